@@ -1,0 +1,70 @@
+/**
+ * THE table of error codes. `herdr` is the spelling on herdr's face where it differs, by what the failure is about
+ * (decision 5; reference/herdr/gaps.md §C 6). Usage errors have no code: they are `UsageError`, exit 2, plain text.
+ */
+const table = {
+  not_found: {
+    herdr: {
+      pane: "pane_not_found",
+      tab: "tab_not_found",
+      workspace: "workspace_not_found",
+      agent: "agent_not_found",
+    },
+    doc: "the pane, tab, workspace, agent or file that was named is not there",
+  },
+  invalid_argument: {
+    herdr: { "": "invalid_params" },
+    doc: "an argument's value cannot be used; the message says why",
+  },
+  tmux_error: { herdr: {}, doc: "tmux refused, is not there, or did not answer in time" },
+  timeout: { herdr: {}, doc: "what was waited for did not happen in the time given" },
+  unsupported: { herdr: {}, doc: "this taw, or this tmux, cannot do that" },
+  agent_not_found: { herdr: {}, doc: "no agent answers to that name or pane id" },
+  agent_target_ambiguous: { herdr: {}, doc: "several agents answer to that name" },
+  agent_not_running: { herdr: {}, doc: "the agent that was waited for has gone" },
+  agent_explain_unavailable: { herdr: {}, doc: "that pane holds no agent to explain" },
+  pane_layout_unavailable: { herdr: {}, doc: "tmux gave no layout for that tab" },
+  io_error: { herdr: {}, doc: "a file or folder could not be read or written" },
+} as const satisfies Record<string, { herdr: Record<string, string>; doc: string }>;
+
+export type FailureCode = keyof typeof table;
+export type FailureSubject = "pane" | "tab" | "workspace" | "agent" | "";
+
+/** Every code with its doc line, for docs/ERRORS.md. */
+export const FAILURES: Readonly<
+  Record<FailureCode, { herdr: Readonly<Record<string, string>>; doc: string }>
+> = table;
+
+/**
+ * A refusal with a code from the table. The message is a full sentence: lower case first word, the id as typed, and
+ * what to do next (house §10). Thrown where the fact is known, caught in `main` and the socket server only.
+ */
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly subject: FailureSubject;
+
+  constructor(
+    code: FailureCode,
+    message: string,
+    options: { subject?: FailureSubject; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    this.name = "Failure";
+    this.code = code;
+    this.subject = options.subject ?? "";
+  }
+
+  /** The code as herdr's tools know it. */
+  get herdrCode(): string {
+    const spellings: Readonly<Record<string, string>> = FAILURES[this.code].herdr;
+    return spellings[this.subject] ?? spellings[""] ?? this.code;
+  }
+}
+
+/** The words were wrong, not the world: plain text on stderr, no envelope, exit 2. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "UsageError";
+  }
+}
