@@ -1,0 +1,165 @@
+import { Failure } from "../core/failure.ts";
+
+/**
+ * The file edge. `node:fs` costs a start 2.3 ms (reference/stack/guide.md §1.1), so reading goes through Bun and the
+ * rest loads it when it is needed.
+ */
+
+/**
+ * A file's text as UTF-8: a byte order mark is dropped, bytes that are no UTF-8 become U+FFFD.
+ *
+ * @returns null when the file is not there
+ * @throws Failure `io_error` with the reason when it cannot be read, is no ordinary file, or is over `maxBytes`
+ */
+export async function readText(path: string, maxBytes = 16 * 1024 * 1024): Promise<string | null> {
+  try {
+    const file = Bun.file(path);
+    const { size } = await requireOrdinary(file);
+    if (size > maxBytes) throw new Error(`it is over ${maxBytes} bytes`);
+    return await file.text();
+  } catch (cause) {
+    if (isMissing(cause)) return null;
+    throw new Failure("io_error", `cannot read ${path}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** Opening a fifo would wait for its writer, and a device has no end. */
+async function requireOrdinary(file: Bun.BunFile): Promise<{ size: number }> {
+  const stat = await file.stat();
+  if (!stat.isFile()) throw new Error("it is not an ordinary file");
+  return stat;
+}
+
+/**
+ * Replaces a file whole or not at all: a new file beside it, flushed to the disk, then renamed over it, the folder
+ * flushed too. A link is followed and its target replaced, so a linked dotfile stays a link; an existing file keeps
+ * its mode.
+ *
+ * @throws Failure `io_error` with the reason; the file is then as it was
+ */
+export async function writeTextAtomically(path: string, text: string, mode = 0o600): Promise<void> {
+  const fs = await import("node:fs/promises");
+  let draft = "";
+  try {
+    const target = await fs.realpath(path).catch((cause: unknown) => {
+      if (isMissing(cause)) return path;
+      throw cause;
+    });
+    draft = `${target}.${process.pid}-${Math.random().toString(36).slice(2, 10)}.tmp`;
+    await writeFlushed(draft, text, await modeOf(target, mode));
+    await fs.rename(draft, target);
+    await flushFolder(target.slice(0, target.lastIndexOf("/")) || "/");
+  } catch (cause) {
+    if (draft !== "") await fs.rm(draft, { force: true });
+    throw new Failure("io_error", `cannot write ${path}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+async function modeOf(path: string, otherwise: number): Promise<number> {
+  const { stat } = await import("node:fs/promises");
+  try {
+    return (await stat(path)).mode & 0o7777;
+  } catch (cause) {
+    if (isMissing(cause)) return otherwise;
+    throw cause;
+  }
+}
+
+async function writeFlushed(path: string, text: string, mode: number): Promise<void> {
+  const { open } = await import("node:fs/promises");
+  const file = await open(path, "wx", mode);
+  try {
+    await file.writeFile(text);
+    await file.chmod(mode);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function flushFolder(path: string): Promise<void> {
+  const { open } = await import("node:fs/promises");
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+export type FolderState =
+  { state: "private" } | { state: "missing" } | { state: "refused"; reason: string };
+
+/** Whether a folder is ours alone: a real folder, owned by this user, with no rights for anybody else (decision 2). */
+export async function folderState(path: string): Promise<FolderState> {
+  const { lstat } = await import("node:fs/promises");
+  try {
+    const stat = await lstat(path);
+    if (stat.isSymbolicLink()) return refused("it is a link");
+    if (!stat.isDirectory()) return refused("it is not a folder");
+    if (stat.uid !== process.getuid?.()) return refused(`it belongs to user ${stat.uid}`);
+    const mode = stat.mode & 0o777;
+    if ((mode & 0o077) !== 0) {
+      return refused(`others may use it (mode 0${mode.toString(8)}; it wants 0700)`);
+    }
+    return { state: "private" };
+  } catch (cause) {
+    if (isMissing(cause)) return { state: "missing" };
+    return refused(reasonOf(cause));
+  }
+}
+
+const refused = (reason: string): FolderState => ({ state: "refused", reason });
+
+/**
+ * Makes a folder with mode 0700 where there is none, its parents too, and checks that it is ours alone. Only the
+ * folder itself is checked: in a place where others may write, ensure each of its parents first.
+ *
+ * @throws Failure `io_error` with the reason when it is not ours, a link, open to others, or cannot be made
+ */
+export async function ensurePrivateFolder(path: string): Promise<void> {
+  let found = await folderState(path);
+  if (found.state === "missing") {
+    await makeFolder(path);
+    found = await folderState(path);
+  }
+  if (found.state === "private") return;
+  const reason = found.state === "refused" ? found.reason : "it vanished while it was made";
+  throw new Failure("io_error", `cannot use the folder ${path}: ${reason}`);
+}
+
+async function makeFolder(path: string): Promise<void> {
+  const { mkdir } = await import("node:fs/promises");
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new Failure("io_error", `cannot make the folder ${path}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** The operating system's code of an error (`ENOENT`), or "" where it has none. */
+export function errorCode(cause: unknown): string {
+  const code = cause instanceof Error && "code" in cause ? cause.code : "";
+  return typeof code === "string" ? code : "";
+}
+
+const isMissing = (cause: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(errorCode(cause));
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EISDIR: "it is a folder",
+  ELOOP: "its links go round in a circle",
+  ENOENT: "the folder it should be in is not there",
+  ENOTDIR: "a part of the path is not a folder",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EROFS: "the file system is read-only",
+  EFBIG: "the file would be too large",
+};
+
+function reasonOf(cause: unknown): string {
+  const known = REASONS[errorCode(cause)];
+  if (known !== undefined) return known;
+  return cause instanceof Error ? cause.message : String(cause);
+}
