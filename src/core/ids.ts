@@ -1,0 +1,73 @@
+/** Public ids, computed from tmux's own (decision 3; reference/herdr/cli.md §3). Nothing is stored, nothing reused. */
+
+const DIGITS = "123456789ABCDEFGHJKMNPQRSTVWXYZ0";
+
+/** tmux ids, as tmux spells them. */
+export type WorkspaceId = `$${number}`;
+export type TabId = `@${number}`;
+export type PaneId = `%${number}`;
+
+/** n ≥ 1 in bijective base 32: 1 → `1`, 10 → `A`, 32 → `0`, 33 → `11`. */
+export function printNumber(n: number): string {
+  let text = "";
+  for (let rest = n; rest > 0; rest = Math.floor((rest - 1) / 32)) {
+    text = (DIGITS[(rest - 1) % 32] ?? "") + text;
+  }
+  return text;
+}
+
+/** The number that `text` spells, or null. Upper case only, as herdr's. */
+export function parseNumber(text: string): number | null {
+  if (text === "" || text.length > 6) return null;
+  let n = 0;
+  for (const digit of text) {
+    const value = DIGITS.indexOf(digit);
+    if (value < 0) return null;
+    n = n * 32 + value + 1;
+  }
+  return n;
+}
+
+const numberOf = (tmuxId: string): number => Number(tmuxId.slice(1));
+
+export const publicWorkspaceId = (workspace: WorkspaceId): string =>
+  `w${printNumber(numberOf(workspace) + 1)}`;
+
+export const publicTabId = (workspace: WorkspaceId, tab: TabId): string =>
+  `${publicWorkspaceId(workspace)}:t${printNumber(numberOf(tab) + 1)}`;
+
+export const publicPaneId = (workspace: WorkspaceId, pane: PaneId): string =>
+  `${publicWorkspaceId(workspace)}:p${printNumber(numberOf(pane) + 1)}`;
+
+function parseTmuxId(text: string, sigil: string): number | null {
+  if (!text.startsWith(sigil)) return null;
+  return /^\d{1,9}$/.test(text.slice(1)) ? Number(text.slice(1)) : null;
+}
+
+/** `$3` or `w4` → `$3`; anything else is null. */
+export function parseWorkspaceId(text: string): WorkspaceId | null {
+  const own = parseTmuxId(text, "$");
+  if (own !== null) return `$${own}`;
+  const n = text.startsWith("w") ? parseNumber(text.slice(1)) : null;
+  return n === null ? null : `$${n - 1}`;
+}
+
+/** `<workspace>:<letter><n>`: the workspace part must spell some id, but only the last part names the thing. */
+function parsePart(text: string, letter: "t" | "p"): number | null {
+  const colon = text.indexOf(":");
+  if (colon < 0 || parseWorkspaceId(text.slice(0, colon)) === null) return null;
+  const n = text[colon + 1] === letter ? parseNumber(text.slice(colon + 2)) : null;
+  return n === null ? null : n - 1;
+}
+
+/** `@3` or `w1:t4` → `@3`; a moved tab still resolves by its old id, because its tab part is unique. */
+export function parseTabId(text: string): TabId | null {
+  const n = parseTmuxId(text, "@") ?? parsePart(text, "t");
+  return n === null ? null : `@${n}`;
+}
+
+/** `%3` or `w1:p4` → `%3`; a moved pane still resolves by its old id, because its pane part is unique. */
+export function parsePaneId(text: string): PaneId | null {
+  const n = parseTmuxId(text, "%") ?? parsePart(text, "p");
+  return n === null ? null : `%${n}`;
+}

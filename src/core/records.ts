@@ -1,0 +1,187 @@
+import { publicPaneId, publicTabId, publicWorkspaceId } from "./ids.ts";
+import type { WorkspaceId } from "./ids.ts";
+import { rollup } from "./status.ts";
+import type { AgentStatus } from "./status.ts";
+import { currentTab, findTab, focusOf, panesOf, tabsOf } from "./world.ts";
+import type { Pane, Tab, Workspace, World } from "./world.ts";
+
+/**
+ * World → herdr's records (reference/herdr/records.md), built here and nowhere else: the CLI, the socket, events and the
+ * feed print the same objects. A field that has no value is left out; `sandbox` and `restore_error` are null on taw's
+ * face, and herdr's face leaves them out too (`core/face.ts`).
+ */
+
+export interface WorkspaceRecord {
+  workspace_id: string;
+  number: number;
+  label: string;
+  focused: boolean;
+  pane_count: number;
+  tab_count: number;
+  active_tab_id: string;
+  agent_status: AgentStatus;
+}
+
+export interface TabRecord {
+  tab_id: string;
+  workspace_id: string;
+  number: number;
+  label: string;
+  focused: boolean;
+  pane_count: number;
+  agent_status: AgentStatus;
+}
+
+export interface ScrollRecord {
+  offset_from_bottom: number;
+  max_offset_from_bottom: number;
+  viewport_rows: number;
+}
+
+/** What pane and agent records share. */
+interface PaneFacts {
+  terminal_id: string;
+  workspace_id: string;
+  tab_id: string;
+  pane_id: string;
+  focused: boolean;
+  cwd?: string;
+  foreground_cwd?: string;
+  agent?: string;
+  title?: string;
+  terminal_title?: string;
+  terminal_title_stripped?: string;
+  agent_status: AgentStatus;
+  revision: number;
+  sandbox: null;
+  restore_error: null;
+}
+
+export interface PaneRecord extends PaneFacts {
+  label?: string;
+  scroll?: ScrollRecord;
+}
+
+export interface AgentRecord extends PaneFacts {
+  name?: string;
+  state_change_seq: number;
+}
+
+/** A pane is an agent when something names it: a kind that runs in it, or the user's name for it. */
+export const isAgent = (pane: Pane): boolean => pane.agent !== null;
+
+export const statusOf = (pane: Pane): AgentStatus => pane.agent?.status ?? "unknown";
+
+const MARKER = /^[\u2800-\u28ff·✢✳✶✻✽◐◓◑◒](?:\s+|$)/u;
+
+/** A title without one leading spinner or marker (records.md, `terminal_title_stripped`). */
+export const stripMarker = (title: string): string => title.replace(MARKER, "");
+
+/** A tab nobody named shows its place, so that tools which name tabs know they may (plugins/traps.md 16). */
+export function tabLabel(
+  world: World,
+  tab: Tab,
+  workspaceId: WorkspaceId = tab.workspaceId,
+): string {
+  if (!tab.isAutoNamed) return tab.name;
+  return String(tabsOf(world, workspaceId).findIndex((one) => one.id === tab.id) + 1);
+}
+
+export function workspaceRecord(world: World, workspace: Workspace): WorkspaceRecord {
+  const tabs = tabsOf(world, workspace.id);
+  const panes = tabs.flatMap((tab) => panesOf(world, tab.id));
+  const current = currentTab(world, workspace.id) ?? tabs[0];
+  return {
+    workspace_id: publicWorkspaceId(workspace.id),
+    number: world.workspaces.indexOf(workspace) + 1,
+    label: workspace.name,
+    focused: focusOf(world)?.workspace.id === workspace.id,
+    pane_count: panes.length,
+    tab_count: tabs.length,
+    active_tab_id: current ? publicTabId(workspace.id, current.id) : "",
+    agent_status: rollup(panes.filter(isAgent).map(statusOf)),
+  };
+}
+
+/** A tab under `workspaceId`: its home, or the workspace that a list was narrowed to (decision 3). */
+export function tabRecord(
+  world: World,
+  tab: Tab,
+  workspaceId: WorkspaceId = tab.workspaceId,
+): TabRecord {
+  const panes = panesOf(world, tab.id);
+  return {
+    tab_id: publicTabId(workspaceId, tab.id),
+    workspace_id: publicWorkspaceId(workspaceId),
+    number: Number(tab.id.slice(1)) + 1,
+    label: tabLabel(world, tab, workspaceId),
+    focused: focusOf(world)?.tab.id === tab.id,
+    pane_count: panes.length,
+    agent_status: rollup(panes.filter(isAgent).map(statusOf)),
+  };
+}
+
+/** The same terminal has the same id wherever its pane moves, and no other server's terminal has it. */
+const terminalId = (world: World, pane: Pane): string =>
+  `term_${world.server.startUnix.toString(16)}${world.server.pid.toString(16)}x${Number(pane.id.slice(1)).toString(16)}`;
+
+function paneFacts(world: World, pane: Pane, workspaceId: WorkspaceId): PaneFacts {
+  return {
+    terminal_id: terminalId(world, pane),
+    workspace_id: publicWorkspaceId(workspaceId),
+    tab_id: publicTabId(workspaceId, pane.tabId),
+    pane_id: publicPaneId(workspaceId, pane.id),
+    focused: focusOf(world)?.pane.id === pane.id,
+    ...(pane.cwd && { cwd: pane.cwd, foreground_cwd: pane.cwd }),
+    ...(pane.agent?.kind && { agent: pane.agent.kind }),
+    ...(pane.title && {
+      terminal_title: pane.title,
+      terminal_title_stripped: stripMarker(pane.title),
+    }),
+    agent_status: statusOf(pane),
+    revision: 0,
+    sandbox: null,
+    restore_error: null,
+  };
+}
+
+export function paneRecord(
+  world: World,
+  pane: Pane,
+  workspaceId: WorkspaceId = pane.workspaceId,
+): PaneRecord {
+  return {
+    ...paneFacts(world, pane, workspaceId),
+    ...(pane.label && { label: pane.label }),
+    scroll: {
+      offset_from_bottom: pane.scrollPosition,
+      max_offset_from_bottom: pane.historySize,
+      viewport_rows: pane.height,
+    },
+  };
+}
+
+export function agentRecord(
+  world: World,
+  pane: Pane,
+  workspaceId: WorkspaceId = pane.workspaceId,
+): AgentRecord {
+  return {
+    ...paneFacts(world, pane, workspaceId),
+    ...(pane.agent?.name && { name: pane.agent.name }),
+    state_change_seq: pane.agent?.stateSeq ?? 0,
+  };
+}
+
+/** Panes in workspace → tab → tmux's pane order, each once, under its home. */
+export function panesInOrder(world: World): Pane[] {
+  const seen = new Set<string>();
+  return world.links.flatMap((link) => {
+    const tab = findTab(world, link.tabId);
+    if (!tab || tab.workspaceId !== link.workspaceId || seen.has(tab.id)) return [];
+    seen.add(tab.id);
+    return panesOf(world, tab.id);
+  });
+}
+
+export const agentsInOrder = (world: World): Pane[] => panesInOrder(world).filter(isAgent);

@@ -1,0 +1,174 @@
+import type { PaneId, TabId, WorkspaceId } from "./ids.ts";
+import type { AgentStatus } from "./status.ts";
+
+/** What the watcher believes of the agent in a pane; it lives in the pane's `@agent_*` options (house §4). */
+export interface Reading {
+  kind: string;
+  /** The user's own name for the agent, or null. */
+  name: string | null;
+  status: AgentStatus;
+  /** Unix time of the last change of status; null when the watcher has not said. */
+  sinceMs: number | null;
+  /** Counts every change of status in this pane. */
+  stateSeq: number;
+  /** Id of the rule, or of the report, that told the status. */
+  rule: string | null;
+  /** Which evidence told it: `screen`, `title`, `report`, `exit` … */
+  source: string | null;
+  /** What it asks, or what it is doing, in one clean line. */
+  message: string | null;
+  pid: number | null;
+}
+
+export interface Workspace {
+  id: WorkspaceId;
+  name: string;
+  /** The folder it was made in. */
+  path: string;
+  /** Grouped sessions share their tabs. */
+  group: string | null;
+  /** Unix seconds of its last activity. */
+  activityUnix: number;
+}
+
+/** A tab as it is linked into one workspace. Grouped sessions give a tab several links. */
+export interface TabLink {
+  workspaceId: WorkspaceId;
+  tabId: TabId;
+  /** tmux's window index there. */
+  index: number;
+  isCurrent: boolean;
+}
+
+export interface Tab {
+  id: TabId;
+  /** Its home: the lowest workspace that holds it. */
+  workspaceId: WorkspaceId;
+  name: string;
+  /** tmux renames it by what runs in it, so the name is nobody's choice. */
+  isAutoNamed: boolean;
+  isZoomed: boolean;
+  layout: string;
+  width: number;
+  height: number;
+}
+
+export interface Pane {
+  id: PaneId;
+  tabId: TabId;
+  /** Its home: the lowest workspace that holds its tab. */
+  workspaceId: WorkspaceId;
+  index: number;
+  isActive: boolean;
+  isDead: boolean;
+  /** The process that tmux started in it. */
+  pid: number;
+  tty: string;
+  command: string;
+  startCommand: string;
+  cwd: string;
+  title: string;
+  label: string | null;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  isInMode: boolean;
+  takesInput: boolean;
+  isOnAlternateScreen: boolean;
+  historySize: number;
+  /** Rows scrolled back in copy mode, 0 at the live bottom. */
+  scrollPosition: number;
+  hasPipe: boolean;
+  /** `<pid> <start time> <nudge socket>` of the watcher that reads the pane, as it wrote it itself. */
+  watcher: string | null;
+  agent: Reading | null;
+}
+
+export interface Client {
+  name: string;
+  tty: string;
+  isControl: boolean;
+  isFocused: boolean;
+  workspaceId: WorkspaceId;
+  tabId: TabId;
+  paneId: PaneId;
+  activityUnix: number;
+}
+
+export interface Server {
+  pid: number;
+  startUnix: number;
+  socketPath: string;
+  version: string;
+}
+
+/** One tmux server as one immutable value, read in one call (`tmux/read.ts`). Every record is a pure function of it. */
+export interface World {
+  server: Server;
+  workspaces: readonly Workspace[];
+  links: readonly TabLink[];
+  tabs: readonly Tab[];
+  panes: readonly Pane[];
+  clients: readonly Client[];
+}
+
+export const findWorkspace = (world: World, id: WorkspaceId): Workspace | null =>
+  world.workspaces.find((workspace) => workspace.id === id) ?? null;
+
+export const findTab = (world: World, id: TabId): Tab | null =>
+  world.tabs.find((tab) => tab.id === id) ?? null;
+
+export const findPane = (world: World, id: PaneId): Pane | null =>
+  world.panes.find((pane) => pane.id === id) ?? null;
+
+/** The tabs of a workspace in their order there, linked ones included. */
+export function tabsOf(world: World, workspaceId: WorkspaceId): Tab[] {
+  return world.links
+    .filter((link) => link.workspaceId === workspaceId)
+    .flatMap((link) => findTab(world, link.tabId) ?? []);
+}
+
+/** The panes of a tab in tmux's order. */
+export const panesOf = (world: World, tabId: TabId): Pane[] =>
+  world.panes.filter((pane) => pane.tabId === tabId);
+
+/** The tab that a workspace shows. */
+export function currentTab(world: World, workspaceId: WorkspaceId): Tab | null {
+  const link = world.links.find((one) => one.workspaceId === workspaceId && one.isCurrent);
+  return link ? findTab(world, link.tabId) : null;
+}
+
+const activePane = (world: World, tab: Tab | null): Pane | null =>
+  tab ? (panesOf(world, tab.id).find((pane) => pane.isActive) ?? null) : null;
+
+export interface Focus {
+  workspace: Workspace;
+  tab: Tab;
+  pane: Pane;
+}
+
+function latest<T extends { activityUnix: number }>(items: readonly T[]): T | null {
+  return items.reduce<T | null>(
+    (best, item) => (best && best.activityUnix >= item.activityUnix ? best : item),
+    null,
+  );
+}
+
+/**
+ * The one workspace, tab and pane in front: those of the person's client that was used last, or, with nobody attached,
+ * of the workspace used last. Control clients are no persons (decision 22). Null without workspaces.
+ */
+export function focusOf(world: World): Focus | null {
+  const client = latest(world.clients.filter((one) => !one.isControl));
+  const workspace =
+    (client && findWorkspace(world, client.workspaceId)) ?? latest(world.workspaces);
+  if (!workspace) return null;
+  const tab = (client && findTab(world, client.tabId)) ?? currentTab(world, workspace.id);
+  const pane = activePane(world, tab);
+  return tab && pane ? { workspace, tab, pane } : null;
+}
+
+/** Whether a person looks at the pane now: a client that is no control client, in focus, with that pane in front. */
+export const isLookedAt = (world: World, paneId: PaneId): boolean =>
+  world.clients.some((client) => !client.isControl && client.isFocused && client.paneId === paneId);

@@ -1,0 +1,41 @@
+/** Which tmux server a taw speaks to: `-L`/`-S` given to taw, else `$TMUX`, else the default (decision 21). */
+export interface Address {
+  /** The words in front of every tmux command. */
+  flags: readonly string[];
+  /** For messages: the socket as the person knows it. */
+  label: string;
+  /** True when `$TMUX` named the server, so `$TMUX_PANE` is a pane of it. */
+  isOwn: boolean;
+}
+
+export interface AddressInput {
+  socketName?: string | undefined;
+  socketPath?: string | undefined;
+  tmux?: string | undefined;
+  tmuxTmpdir?: string | undefined;
+  uid: number;
+}
+
+/** `$TMUX` is `path,pid,session`; the path itself may hold commas. */
+export function socketPathOf(tmux: string): string {
+  const parts = tmux.split(",");
+  return parts.length > 2 ? parts.slice(0, -2).join(",") : tmux;
+}
+
+export function addressOf(input: AddressInput): Address {
+  const folder = `${input.tmuxTmpdir || "/tmp"}/tmux-${input.uid}`;
+  const inherited = input.tmux ? socketPathOf(input.tmux) : null;
+  if (input.socketPath) {
+    return {
+      flags: ["-S", input.socketPath],
+      label: input.socketPath,
+      isOwn: input.socketPath === inherited,
+    };
+  }
+  if (input.socketName) {
+    const path = `${folder}/${input.socketName}`;
+    return { flags: ["-L", input.socketName], label: path, isOwn: path === inherited };
+  }
+  if (inherited) return { flags: ["-S", inherited], label: inherited, isOwn: true };
+  return { flags: [], label: `${folder}/default`, isOwn: false };
+}

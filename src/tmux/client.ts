@@ -1,0 +1,87 @@
+import { Failure } from "../core/failure.ts";
+import { tmuxString, tmuxWord } from "../core/quote.ts";
+import type { Address } from "./address.ts";
+
+/** One tmux command as words, without `tmux` in front. */
+export type Command = readonly string[];
+
+export interface Tmux {
+  readonly address: Address;
+  /**
+   * Runs the commands in one tmux call and gives what they printed. `-u` keeps TAB and UTF-8 (facts.md §0 fact 5).
+   * Throws `tmux_error` naming the socket when the server is gone or does not answer in 5 s, `not_found` when tmux
+   * could not find a target, `tmux_error` with tmux's words for all else.
+   */
+  run(...commands: Command[]): Promise<string>;
+}
+
+/** tmux refuses a packed argv over 16,364 bytes (facts.md §2); past this, the commands go through `source-file -`. */
+const ARGV_LIMIT = 15_000;
+const ANSWER_LIMIT_MS = 5_000;
+
+/** Several commands as one argv: `;` between them, a trailing `;` in a word escaped. */
+export function argvOf(commands: readonly Command[]): string[] {
+  return commands.flatMap((command, at) => [...(at > 0 ? [";"] : []), ...command.map(tmuxWord)]);
+}
+
+const byteLength = (words: readonly string[]): number =>
+  words.reduce((sum, word) => sum + Buffer.byteLength(word) + 1, 0);
+
+/** tmux speaks only text, so its words become codes here and nowhere else. */
+function failureOf(stderr: string, address: Address): Failure {
+  const text = stderr.trim().split("\n")[0] ?? "";
+  if (/^(error connecting to|no server running on|lost server|server exited)/.test(text)) {
+    return new Failure("tmux_error", `no tmux server answers on ${address.label} (${text})`);
+  }
+  const gone = /^(?:can't find|no such) (pane|window|session)/.exec(text)?.[1];
+  if (gone) {
+    const subject = gone === "pane" ? "pane" : gone === "window" ? "tab" : "workspace";
+    return new Failure("not_found", text, { subject });
+  }
+  return new Failure(
+    "tmux_error",
+    `tmux on ${address.label} refused: ${text || "no reason given"}`,
+  );
+}
+
+export function makeTmux(address: Address, environment: Record<string, string>): Tmux {
+  return {
+    address,
+    async run(...commands) {
+      const argv = argvOf(commands);
+      const isLong = byteLength(argv) > ARGV_LIMIT;
+      const script = isLong
+        ? commands.map((words) => words.map(tmuxString).join(" ")).join("\n")
+        : "";
+      let proc;
+      try {
+        proc = Bun.spawn(
+          ["tmux", "-u", ...address.flags, ...(isLong ? ["source-file", "-"] : argv)],
+          {
+            stdin: isLong ? new TextEncoder().encode(`${script}\n`) : "ignore",
+            stdout: "pipe",
+            stderr: "pipe",
+            env: environment,
+            timeout: ANSWER_LIMIT_MS,
+            killSignal: "SIGKILL",
+          },
+        );
+      } catch (cause) {
+        throw new Failure("tmux_error", "tmux is not on PATH; install tmux 3.2 or newer", {
+          cause,
+        });
+      }
+      const [stdout, stderr] = await Promise.all([proc.stdout.text(), proc.stderr.text()]);
+      const code = await proc.exited;
+      if (code === 0) return stdout;
+      if (proc.signalCode === "SIGKILL") {
+        const limit = ANSWER_LIMIT_MS / 1000;
+        throw new Failure(
+          "tmux_error",
+          `the tmux server on ${address.label} did not answer within ${limit} s; it hangs or is stopped`,
+        );
+      }
+      throw failureOf(stderr, address);
+    },
+  };
+}

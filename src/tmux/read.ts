@@ -1,0 +1,180 @@
+import { Failure } from "../core/failure.ts";
+import { parsePaneId, parseTabId, parseWorkspaceId } from "../core/ids.ts";
+import type { PaneId, TabId, WorkspaceId } from "../core/ids.ts";
+import { parseStatus } from "../core/status.ts";
+import type {
+  Client,
+  Pane,
+  Reading,
+  Server,
+  Tab,
+  TabLink,
+  Workspace,
+  World,
+} from "../core/world.ts";
+import type { Command, Tmux } from "./client.ts";
+import { clientFormats, paneFormats, rowFields, rowFormat, serverFormats } from "./formats.ts";
+
+type PaneFields = Record<keyof typeof paneFormats, string>;
+type ClientFields = Record<keyof typeof clientFormats, string>;
+
+/** The one call that reads a server: its own facts, its clients, and every pane once per link of its tab. */
+export const WORLD_COMMANDS: readonly Command[] = [
+  ["display-message", "-p", rowFormat("S", serverFormats)],
+  ["list-clients", "-F", rowFormat("C", clientFormats)],
+  ["list-panes", "-a", "-F", rowFormat("P", paneFormats)],
+];
+
+const numberOrNull = (text: string): number | null => (/^-?\d+$/.test(text) ? Number(text) : null);
+const numberOr0 = (text: string): number => numberOrNull(text) ?? 0;
+const textOrNull = (text: string): string | null => (text === "" ? null : text);
+
+/** Null when tmux printed no such id, which happens to a pane that dies while it is listed. */
+function idsOf(fields: { workspaceId: string; tabId: string; paneId: string }) {
+  const workspaceId: WorkspaceId | null = parseWorkspaceId(fields.workspaceId);
+  const tabId: TabId | null = parseTabId(fields.tabId);
+  const paneId: PaneId | null = parsePaneId(fields.paneId);
+  return workspaceId && tabId && paneId ? { workspaceId, tabId, paneId } : null;
+}
+
+function reading(fields: PaneFields): Reading | null {
+  if (fields.kind === "" && fields.name === "") return null;
+  return {
+    kind: fields.kind,
+    name: textOrNull(fields.name),
+    status: parseStatus(fields.state) ?? "unknown",
+    sinceMs: numberOrNull(fields.stateSince),
+    stateSeq: numberOr0(fields.stateSeq),
+    rule: textOrNull(fields.rule),
+    source: textOrNull(fields.source),
+    message: textOrNull(fields.message),
+    pid: numberOrNull(fields.agentPid.split(" ")[0] ?? ""),
+  };
+}
+
+function pane(fields: PaneFields, id: PaneId, tabId: TabId, workspaceId: WorkspaceId): Pane {
+  return {
+    id,
+    tabId,
+    workspaceId,
+    index: numberOr0(fields.index),
+    isActive: fields.isActive === "1",
+    isDead: fields.isDead === "1",
+    pid: numberOr0(fields.pid),
+    tty: fields.tty,
+    command: fields.command,
+    startCommand: fields.startCommand,
+    cwd: fields.cwd,
+    title: fields.title,
+    label: textOrNull(fields.label),
+    left: numberOr0(fields.left),
+    top: numberOr0(fields.top),
+    width: numberOr0(fields.width),
+    height: numberOr0(fields.height),
+    isInMode: numberOr0(fields.modes) > 0,
+    takesInput: fields.isInputOff !== "1",
+    isOnAlternateScreen: fields.isOnAlternateScreen === "1",
+    historySize: numberOr0(fields.historySize),
+    scrollPosition: numberOr0(fields.scrollPosition),
+    hasPipe: fields.hasPipe === "1",
+    watcher: textOrNull(fields.watcher),
+    agent: reading(fields),
+  };
+}
+
+const tab = (fields: PaneFields, id: TabId, workspaceId: WorkspaceId): Tab => ({
+  id,
+  workspaceId,
+  name: fields.tabName,
+  isAutoNamed: fields.tabIsAutoNamed === "1",
+  isZoomed: fields.tabIsZoomed === "1",
+  layout: fields.tabLayout,
+  width: numberOr0(fields.tabWidth),
+  height: numberOr0(fields.tabHeight),
+});
+
+const workspace = (fields: PaneFields, id: WorkspaceId): Workspace => ({
+  id,
+  name: fields.workspaceName,
+  path: fields.workspacePath,
+  group: textOrNull(fields.workspaceGroup),
+  activityUnix: numberOr0(fields.workspaceActivity),
+});
+
+function client(fields: ClientFields): Client | null {
+  const ids = idsOf(fields);
+  if (!ids) return null;
+  return {
+    name: fields.name,
+    tty: fields.tty,
+    isControl: fields.isControl === "1",
+    isFocused: fields.flags.split(",").includes("focused"),
+    ...ids,
+    activityUnix: numberOr0(fields.activity),
+  };
+}
+
+const serial = (id: string): number => Number(id.slice(1));
+
+/** A tab's home is the lowest workspace that holds it, whichever link tmux prints first (decision 3). */
+function homesOf(
+  rows: readonly { workspaceId: WorkspaceId; tabId: TabId }[],
+): Map<TabId, WorkspaceId> {
+  const homes = new Map<TabId, WorkspaceId>();
+  for (const { workspaceId, tabId } of rows) {
+    const home = homes.get(tabId);
+    if (home === undefined || serial(workspaceId) < serial(home)) homes.set(tabId, workspaceId);
+  }
+  return homes;
+}
+
+/** What `WORLD_COMMANDS` printed, as a World. A line that is no row is left out. */
+export function parseWorld(text: string): World {
+  const lines = text.split("\n");
+  const serverRow = lines.find((line) => line.startsWith("S\t"));
+  const serverFields = serverRow ? rowFields(serverRow, serverFormats) : null;
+  if (!serverFields) throw new Failure("tmux_error", "tmux did not say which server it is");
+  const server: Server = {
+    pid: numberOr0(serverFields.pid),
+    startUnix: numberOr0(serverFields.start),
+    socketPath: serverFields.socketPath,
+    version: serverFields.version,
+  };
+  const clients = lines
+    .filter((line) => line.startsWith("C\t"))
+    .flatMap((line) => rowFields(line, clientFormats) ?? [])
+    .flatMap((fields) => client(fields) ?? []);
+  const rows = lines
+    .filter((line) => line.startsWith("P\t"))
+    .flatMap((line) => rowFields(line, paneFormats) ?? [])
+    .flatMap((fields) => {
+      const ids = idsOf(fields);
+      return ids ? [{ fields, ...ids }] : [];
+    });
+  const homes = homesOf(rows);
+  const workspaces = new Map<WorkspaceId, Workspace>();
+  const links = new Map<string, TabLink>();
+  const tabs = new Map<TabId, Tab>();
+  const panes = new Map<PaneId, Pane>();
+  for (const { fields, workspaceId, tabId, paneId } of rows) {
+    const home = homes.get(tabId) ?? workspaceId;
+    if (!workspaces.has(workspaceId)) workspaces.set(workspaceId, workspace(fields, workspaceId));
+    const index = numberOr0(fields.tabIndex);
+    const isCurrent = fields.tabIsCurrent === "1";
+    links.set(`${workspaceId} ${tabId} ${index}`, { workspaceId, tabId, index, isCurrent });
+    if (!tabs.has(tabId)) tabs.set(tabId, tab(fields, tabId, home));
+    if (!panes.has(paneId)) panes.set(paneId, pane(fields, paneId, tabId, home));
+  }
+  return {
+    server,
+    workspaces: [...workspaces.values()],
+    links: [...links.values()],
+    tabs: [...tabs.values()],
+    panes: [...panes.values()],
+    clients,
+  };
+}
+
+/** One tmux call → World. Throws `tmux_error` as the client does. */
+export const readWorld = async (tmux: Tmux): Promise<World> =>
+  parseWorld(await tmux.run(...WORLD_COMMANDS));
