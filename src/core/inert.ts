@@ -1,0 +1,50 @@
+/** C0, DEL and C1. */
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/**
+ * Characters that show nothing of their own and change what stands around them: direction marks and overrides, zero
+ * width characters, line and paragraph separators, tags. Variation selectors stay: titles are matched with them.
+ */
+const INVISIBLE =
+  /[[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\ufff9-\ufffb]--\p{Variation_Selector}]/gv;
+
+export function hasControl(text: string): boolean {
+  return text.search(CONTROL) >= 0;
+}
+
+/**
+ * Text from outside (a pane, a name, a report) without the characters that act: control characters and invisible or
+ * direction characters are dropped, and at most `limit` characters stay (code points, so no pair is cut in half).
+ */
+export function inertText(text: string, limit: number): string {
+  const clean = text.replace(CONTROL, "").replace(INVISIBLE, "");
+  return clean.length <= limit ? clean : [...clean].slice(0, limit).join("");
+}
+
+/** Bytes held one to a character (latin1) as the UTF-8 text they spell; bad bytes become U+FFFD. */
+export function utf8Text(bytes: string): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytesOf(bytes));
+}
+
+/** As `utf8Text`, but null where the bytes are no UTF-8. */
+export function strictUtf8Text(bytes: string): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytesOf(bytes));
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** UTF-8 text as bytes held one to a character, the form in which the stream and the proxy carry output. */
+export function latin1Bytes(text: string): string {
+  let bytes = "";
+  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
+  return bytes;
+}
+
+function bytesOf(bytes: string): Uint8Array {
+  const array = new Uint8Array(bytes.length);
+  for (let index = 0; index < bytes.length; index++) array[index] = bytes.charCodeAt(index);
+  return array;
+}

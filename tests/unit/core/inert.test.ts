@@ -1,0 +1,23 @@
+import { expect, test } from "bun:test";
+import { inertText, latin1Bytes, strictUtf8Text, utf8Text } from "../../../src/core/inert.ts";
+
+test("control, direction and invisible characters are dropped from outside text", () => {
+  expect(inertText("a\x1b[31mb\x07\u202ec\u2066d\u200be\u2028f\u{e0041}\x9b", 99)).toBe(
+    "a[31mbcdef",
+  );
+});
+
+test("variation selectors stay, since titles are matched with them", () => {
+  expect(inertText("\u25d0\ufe0e Qwen", 99)).toBe("\u25d0\ufe0e Qwen");
+});
+
+test("text is cut by whole characters", () => {
+  expect(inertText("a\u{1f600}b", 2)).toBe("a\u{1f600}");
+});
+
+test("bytes and text are turned into each other", () => {
+  expect(latin1Bytes("é✳")).toBe("\xc3\xa9\xe2\x9c\xb3");
+  expect(utf8Text("\xc3\xa9\xe2\x9c\xb3")).toBe("é✳");
+  expect(utf8Text("a\xffb")).toBe("a\ufffdb");
+  expect(strictUtf8Text("a\xffb")).toBeNull();
+});
