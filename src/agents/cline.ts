@@ -1,0 +1,9 @@
+import type { AgentKind } from "./kind.ts";
+
+export const cline = {
+  kind: "cline",
+  label: "Cline",
+  names: ["cline"],
+  scripts: [],
+  executable: "cline",
+} as const satisfies AgentKind;

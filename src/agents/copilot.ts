@@ -1,0 +1,9 @@
+import type { AgentKind } from "./kind.ts";
+
+export const copilot = {
+  kind: "copilot",
+  label: "GitHub Copilot",
+  names: ["copilot", "github-copilot", "ghcs"],
+  scripts: [],
+  executable: "copilot",
+} as const satisfies AgentKind;

@@ -1,0 +1,9 @@
+import type { AgentKind } from "./kind.ts";
+
+export const droid = {
+  kind: "droid",
+  label: "Droid",
+  names: ["droid"],
+  scripts: [],
+  executable: "droid",
+} as const satisfies AgentKind;

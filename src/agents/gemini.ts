@@ -1,0 +1,9 @@
+import type { AgentKind } from "./kind.ts";
+
+export const gemini = {
+  kind: "gemini",
+  label: "Gemini CLI",
+  names: ["gemini"],
+  scripts: ["@google/gemini-cli/dist/index"],
+  executable: "gemini",
+} as const satisfies AgentKind;

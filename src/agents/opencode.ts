@@ -1,0 +1,9 @@
+import type { AgentKind } from "./kind.ts";
+
+export const opencode = {
+  kind: "opencode",
+  label: "OpenCode",
+  names: ["opencode", "opencode2", "open-code"],
+  scripts: [],
+  executable: "opencode",
+} as const satisfies AgentKind;

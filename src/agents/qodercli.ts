@@ -1,0 +1,9 @@
+import type { AgentKind } from "./kind.ts";
+
+export const qodercli = {
+  kind: "qodercli",
+  label: "Qoder",
+  names: ["qodercli", "qoderclicn", "qoder", "qodercn"],
+  scripts: [],
+  executable: "qodercli",
+} as const satisfies AgentKind;
