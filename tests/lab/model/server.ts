@@ -1,0 +1,128 @@
+import { apiOf, asObject, asText, READERS } from "./conversation.ts";
+import type { Api, Json, JsonObject } from "./conversation.ts";
+import { reply } from "./reply.ts";
+import type { Piece } from "./reply.ts";
+import { stepsLeft } from "./script.ts";
+import { errorBody, wholeAnswer, WRITERS } from "./wire.ts";
+
+/** What the model did and when: the lab's truth. */
+export interface ModelEvent {
+  atMs: number;
+  what: "request" | "first_output" | "tool_call" | "turn_end" | "error" | "abort";
+}
+
+export interface ModelServer {
+  port: number;
+  events: readonly ModelEvent[];
+  stop(): void;
+}
+
+const encoder = new TextEncoder();
+const MODELS = ["mock-1", "claude-sonnet-4-5-20250929", "gpt-5.1-codex", "gemini-2.5-pro"];
+
+const modelList = (): JsonObject => ({
+  object: "list",
+  has_more: false,
+  data: MODELS.map((id) => ({
+    id,
+    object: "model",
+    type: "model",
+    display_name: id,
+    owned_by: "lab",
+  })),
+  models: MODELS.map((id) => ({ name: `models/${id}`, displayName: id, inputTokenLimit: 200_000 })),
+});
+
+async function bodyOf(request: Request): Promise<JsonObject> {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  const encoding = request.headers.get("content-encoding") ?? "";
+  const plain = encoding.includes("gzip")
+    ? Bun.gunzipSync(bytes)
+    : encoding.includes("zstd")
+      ? Bun.zstdDecompressSync(bytes)
+      : bytes;
+  const text = new TextDecoder().decode(plain);
+  const parsed: Json = text === "" ? {} : JSON.parse(text);
+  return asObject(parsed);
+}
+
+/** A model on loopback that answers in four providers' formats by the script in the person's last words. */
+export function serveModel(port = 0): ModelServer {
+  const events: ModelEvent[] = [];
+  const note = (what: ModelEvent["what"]): void => void events.push({ atMs: Date.now(), what });
+
+  async function* noted(pieces: AsyncIterable<Piece>, isAux: boolean): AsyncGenerator<Piece> {
+    let hasCall = false;
+    let isFirst = true;
+    for await (const piece of pieces) {
+      if (isFirst && !isAux) note("first_output");
+      isFirst = false;
+      if ("call" in piece) {
+        hasCall = true;
+        note("tool_call");
+      }
+      yield piece;
+    }
+    if (!hasCall && !isAux) note("turn_end");
+  }
+
+  function stream(
+    api: Api,
+    body: JsonObject,
+    pieces: AsyncIterable<Piece>,
+    abort: AbortController,
+  ): Response {
+    const sent = WRITERS[api](asText(body["model"]) || "mock-1", pieces);
+    const out = new ReadableStream({
+      async pull(controller) {
+        const next = await sent.next();
+        if (next.done) return controller.close();
+        const { event, data } = next.value;
+        const line = `data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
+        controller.enqueue(encoder.encode(event ? `event: ${event}\n${line}` : line));
+      },
+      cancel() {
+        abort.abort();
+        note("abort");
+      },
+    });
+    return new Response(out, {
+      headers: { "content-type": "text/event-stream", "cache-control": "no-cache" },
+    });
+  }
+
+  const server = Bun.serve({
+    port,
+    hostname: "127.0.0.1",
+    idleTimeout: 120,
+    async fetch(request) {
+      const path = new URL(request.url).pathname.replace(/\/+$/, "");
+      const api = request.method === "POST" ? apiOf(path) : null;
+      if (!api) {
+        if (path.endsWith("/models")) return Response.json(modelList());
+        if (/count_?tokens/i.test(path))
+          return Response.json({ input_tokens: 1200, totalTokens: 1200 });
+        return Response.json({ error: { message: "no such route" } }, { status: 404 });
+      }
+      const body = await bodyOf(request);
+      const { turns, tools } = READERS[api](body);
+      const isAux = tools.length === 0;
+      const steps = isAux ? [] : stepsLeft(turns);
+      if (!isAux) note("request");
+      const failing = steps.find((step) => step.op === "ERROR");
+      if (failing) {
+        note("error");
+        return Response.json(errorBody(api, failing.code), { status: failing.code });
+      }
+      const isStreamed = api === "gemini" ? /stream/i.test(path) : body["stream"] === true;
+      if (!isStreamed) {
+        if (!isAux) note("turn_end");
+        const title = JSON.stringify({ title: "Lab", isNewTopic: false });
+        return Response.json(wholeAnswer(api, asText(body["model"]) || "mock-1", title));
+      }
+      const abort = new AbortController();
+      return stream(api, body, noted(reply(steps, tools, abort.signal), isAux), abort);
+    },
+  });
+  return { port: server.port ?? port, events, stop: () => void server.stop(true) };
+}
