@@ -1,0 +1,90 @@
+import type { Failure } from "./failure.ts";
+
+/**
+ * THE table of what differs between taw's face and herdr's (decision 5; reference/herdr/gaps.md §C). Verbs answer once,
+ * with herdr's result tags; a face says how that answer is spelled. No verb asks which face it has.
+ */
+
+export type FaceName = "taw" | "herdr";
+
+export interface Face {
+  name: FaceName;
+  /** The whole of `--version`, from taw's own version. */
+  versionLine: (version: string) => string;
+  /** What a flag given twice means (cli.md §1, "Repeated option"). */
+  repeatedFlag: "refused" | "last";
+  /** Result tags that this face spells otherwise. */
+  tags: Readonly<Record<string, string>>;
+  /** Keys of records that this face leaves out while they are null (records.md, reading guide). */
+  absentWhenNull: ReadonlySet<string>;
+  /** Real plugins cut herdr's output as text, so its keys are in alphabetical order (plugins/traps.md 3). */
+  sortsKeys: boolean;
+  codeOf: (failure: Failure) => string;
+}
+
+export const FACES: Readonly<Record<FaceName, Face>> = {
+  taw: {
+    name: "taw",
+    versionLine: (version) => `taw ${version}`,
+    repeatedFlag: "refused",
+    tags: {
+      pane_info: "pane",
+      agent_info: "agent",
+      agent_started: "agent",
+      agent_prompted: "agent",
+    },
+    absentWhenNull: new Set(),
+    sortsKeys: false,
+    codeOf: (failure) => failure.code,
+  },
+  herdr: {
+    name: "herdr",
+    versionLine: () => "herdr 0.9.3",
+    repeatedFlag: "last",
+    tags: {},
+    absentWhenNull: new Set(["sandbox", "restore_error"]),
+    sortsKeys: true,
+    codeOf: (failure) => failure.herdrCode,
+  },
+};
+
+/** A face by name; null for any other word. */
+export const parseFace = (text: string): Face | null =>
+  text === "taw" || text === "herdr" ? FACES[text] : null;
+
+/** A verb's answer in a face's spelling: its tag, its absent fields. Key order is kept. */
+export function faced(
+  face: Face,
+  answer: { type: string } & Record<string, unknown>,
+): Record<string, unknown> {
+  const dressed = dress(face, answer);
+  return { ...dressed, type: face.tags[answer.type] ?? answer.type };
+}
+
+function dress(face: Face, record: object): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(record)) {
+    if (value === null && face.absentWhenNull.has(key)) continue;
+    kept[key] = dressValue(face, value);
+  }
+  return kept;
+}
+
+function dressValue(face: Face, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => dressValue(face, item));
+  return typeof value === "object" && value !== null ? dress(face, value) : value;
+}
+
+/** One line of JSON; with sorted keys, at every level, where the face sorts (its lists keep their order). */
+export function faceJson(face: Face, value: unknown): string {
+  return JSON.stringify(face.sortsKeys ? sorted(value) : value);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries: [string, unknown][] = Object.entries(value);
+  return Object.fromEntries(
+    entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, sorted(one)]),
+  );
+}

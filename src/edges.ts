@@ -1,0 +1,73 @@
+import type { Face } from "./core/face.ts";
+import { parsePaneId } from "./core/ids.ts";
+import type { PaneId } from "./core/ids.ts";
+import { clockOf } from "./system/clock.ts";
+import type { Clock } from "./system/clock.ts";
+import { variable } from "./system/env.ts";
+import type { Environment } from "./system/env.ts";
+import { addressOf } from "./tmux/address.ts";
+import { makeTmux } from "./tmux/client.ts";
+import type { Tmux } from "./tmux/client.ts";
+
+/** What a verb reaches the world through. Built once in `main`; tests build their own. */
+export interface Edges {
+  tmux: Tmux;
+  environment: Environment;
+  clock: Clock;
+  face: Face;
+  self: Self;
+}
+
+/** What this taw knows of itself. */
+export interface Self {
+  /** The pane it was typed in, when that pane is one of the server it speaks to. */
+  callingPane: PaneId | null;
+  /** `HERDR_PANE_ID` or its twin as given, `%calling` already read as the calling pane; null when unset or blank. */
+  givenPane: string | null;
+  /** The command that runs this taw again, by absolute path. */
+  binaryPath: string;
+}
+
+export interface EdgesInput {
+  environment: Environment;
+  face: Face;
+  socketName: string | null;
+  socketPath: string | null;
+  uid: number;
+}
+
+export function makeEdges(input: EdgesInput): Edges {
+  const { environment, face } = input;
+  const address = addressOf({
+    socketName: input.socketName ?? undefined,
+    socketPath: input.socketPath ?? undefined,
+    tmux: environment["TMUX"],
+    tmuxTmpdir: environment["TMUX_TMPDIR"],
+    uid: input.uid,
+  });
+  const callingPane = address.isOwn ? parsePaneId(environment["TMUX_PANE"] ?? "") : null;
+  return {
+    tmux: makeTmux(address, { ...environment }),
+    environment,
+    clock: clockOf(environment),
+    face,
+    self: {
+      callingPane,
+      givenPane: givenPane(environment, callingPane),
+      binaryPath: binaryPath(),
+    },
+  };
+}
+
+/** A plugin passes `%calling` on where herdr would give the calling pane's id (plugins/traps.md 27). */
+function givenPane(environment: Environment, callingPane: PaneId | null): string | null {
+  const given = (variable(environment, "HERDR_PANE_ID") ?? "").trim();
+  if (given === "%calling") return callingPane;
+  return given === "" ? null : given;
+}
+
+/** The launcher beside this tree, whether it runs from `src` or `dist`; a compiled program is its own launcher. */
+function binaryPath(): string {
+  if (Bun.main.startsWith("/$bunfs/")) return process.execPath;
+  return `${import.meta.dir.replace(/\/[^/]+$/, "")}/bin/taw`;
+}

@@ -1,0 +1,21 @@
+import { paneRecord } from "../../core/records.ts";
+import { readWorld } from "../../tmux/read.ts";
+import { panesUnder } from "../target.ts";
+import { defineVerb } from "../verb.ts";
+
+export default defineVerb({
+  path: ["pane", "list"],
+  summary: "List panes with their agents and states",
+  method: "pane.list",
+  args: {
+    workspace: { kind: "text", value: "ID", doc: "only the panes of this workspace" },
+  },
+  run: async (edges, args) => {
+    const world = await readWorld(edges.tmux);
+    const panes = panesUnder(world, args.workspace);
+    return {
+      type: "pane_list",
+      panes: panes.map(({ pane, workspaceId }) => paneRecord(world, pane, workspaceId)),
+    };
+  },
+});
