@@ -1,3 +1,8 @@
+import { setDefaultTimeout } from "bun:test";
+
+/** Longer than any wait, so that a test that waits in vain says what it last saw. */
+setDefaultTimeout(30_000);
+
 /**
  * Reads a value again and again until it holds, and gives it back; fails with the last value seen.
  * The only place where tests wait (house §8). `withinMs` is generous, since a passing test never spends it.
