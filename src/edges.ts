@@ -3,6 +3,7 @@ import { parsePaneId } from "./core/ids.ts";
 import type { PaneId } from "./core/ids.ts";
 import { clockOf } from "./system/clock.ts";
 import type { Clock } from "./system/clock.ts";
+import { programFolder } from "./system/build.ts";
 import { variable } from "./system/env.ts";
 import type { Environment } from "./system/env.ts";
 import { addressOf } from "./tmux/address.ts";
@@ -69,5 +70,5 @@ function givenPane(environment: Environment, callingPane: PaneId | null): string
 /** The launcher beside this tree, whether it runs from `src` or `dist`; a compiled program is its own launcher. */
 function binaryPath(): string {
   if (Bun.main.startsWith("/$bunfs/")) return process.execPath;
-  return `${import.meta.dir.replace(/\/[^/]+$/, "")}/bin/taw`;
+  return `${programFolder}/bin/taw`;
 }

@@ -8,6 +8,7 @@ import { VERSION } from "./core/version.ts";
 import { makeEdges } from "./edges.ts";
 import { readEnvironment, variable } from "./system/env.ts";
 import type { Environment } from "./system/env.ts";
+import { enterCallersFolder } from "./system/start.ts";
 import type { AnyVerb, Answer, ParsedArgs } from "./verbs/verb.ts";
 
 /** argv → verb → envelope → exit code. The only `process.exit` of the CLI, and the only writer of answers. */
@@ -82,4 +83,5 @@ async function printAnswer(
   else await Bun.write(Bun.stdout, text);
 }
 
+enterCallersFolder();
 process.exit(await main(process.argv.slice(2), readEnvironment()));

@@ -65,7 +65,7 @@ const CAPABILITIES: readonly { what: string; pattern: RegExp; files: readonly st
   {
     what: "read the environment",
     pattern: /process\.env|Bun\.env/,
-    files: ["src/system/env.ts", "demo/"],
+    files: ["src/system/env.ts", "src/system/start.ts", "demo/"],
   },
   {
     what: "end the process",

@@ -1,0 +1,30 @@
+import type { Environment } from "./env.ts";
+
+/** Names under which bin/taw keeps what would change how Bun runs (decision 24). */
+const KEPT = "TAW_KEPT_";
+
+/**
+ * Goes to the folder in which the user called bin/taw, which starts Bun in `/`. Every program that means "here" calls
+ * it first. A folder that is gone, or closed to us, leaves the program in `/`; the user is told by what needs a folder.
+ */
+export function enterCallersFolder(): void {
+  const folder = process.env["TAW_CWD"];
+  delete process.env["TAW_CWD"];
+  if (folder === undefined || folder === "") return;
+  try {
+    process.chdir(folder);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code !== "ENOENT" && code !== "EACCES" && code !== "ENOTDIR") throw error;
+  }
+}
+
+/** The environment for a program of the user's own that taw runs in its place: what bin/taw kept is given back. */
+export function withKeptVariables(environment: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name.startsWith(KEPT) ? name.slice(KEPT.length) : name,
+      value,
+    ]),
+  );
+}

@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from "bun:test";
+import { realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { enterCallersFolder, withKeptVariables } from "../../../src/system/start.ts";
+
+const before = process.cwd();
+afterEach(() => process.chdir(before));
+
+test("the program goes to the folder it was called in, and its own programs do not see how", () => {
+  process.env["TAW_CWD"] = tmpdir();
+  enterCallersFolder();
+  expect(process.cwd()).toBe(realpathSync(tmpdir()));
+  expect(process.env["TAW_CWD"]).toBeUndefined();
+});
+
+test("a caller's folder that is gone leaves the program where it is", () => {
+  process.env["TAW_CWD"] = "/nowhere/at all";
+  enterCallersFolder();
+  expect(process.cwd()).toBe(before);
+});
+
+test("the user's own program gets back what the launcher kept from Bun", () => {
+  expect(withKeptVariables({ TAW_KEPT_NODE_OPTIONS: "--no-warnings", HOME: "/home/ann" })).toEqual({
+    NODE_OPTIONS: "--no-warnings",
+    HOME: "/home/ann",
+  });
+});
