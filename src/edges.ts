@@ -23,7 +23,10 @@ export interface Edges {
 export interface Self {
   /** The pane it was typed in, when that pane is one of the server it speaks to. */
   callingPane: PaneId | null;
-  /** `HERDR_PANE_ID` or its twin as given, `%calling` already read as the calling pane; null when unset or blank. */
+  /**
+   * The pane a verb means by "current", as it was spelled: `HERDR_PANE_ID` or its twin, else the calling pane. Null
+   * when neither speaks of the server that is asked.
+   */
   givenPane: string | null;
   /** The command that runs this taw again, by absolute path. */
   binaryPath: string;
@@ -47,6 +50,7 @@ export function makeEdges(input: EdgesInput): Edges {
     uid: input.uid,
   });
   const callingPane = address.isOwn ? parsePaneId(environment["TMUX_PANE"] ?? "") : null;
+  const isElsewhere = (input.socketName ?? input.socketPath) !== null && !address.isOwn;
   return {
     tmux: makeTmux(address, { ...environment }),
     environment,
@@ -54,7 +58,7 @@ export function makeEdges(input: EdgesInput): Edges {
     face,
     self: {
       callingPane,
-      givenPane: givenPane(environment, callingPane),
+      givenPane: isElsewhere ? null : givenPane(environment, callingPane),
       binaryPath: binaryPath(),
     },
   };
@@ -62,9 +66,9 @@ export function makeEdges(input: EdgesInput): Edges {
 
 /** A plugin passes `%calling` on where herdr would give the calling pane's id (plugins/traps.md 27). */
 function givenPane(environment: Environment, callingPane: PaneId | null): string | null {
-  const given = (variable(environment, "HERDR_PANE_ID") ?? "").trim();
-  if (given === "%calling") return callingPane;
-  return given === "" ? null : given;
+  const variables = ["HERDR_PANE_ID", "TAW_PANE_ID"].map((name) => variable(environment, name));
+  const given = (variables.find((value) => value !== null) ?? "").trim();
+  return given === "" || given === "%calling" ? callingPane : given;
 }
 
 /** The launcher beside this tree, whether it runs from `src` or `dist`; a compiled program is its own launcher. */

@@ -1,5 +1,6 @@
 import type { Face } from "../core/face.ts";
 import { UsageError } from "../core/failure.ts";
+import { flagOf } from "../verbs/verb.ts";
 import type { AnyVerb, ArgRule, ArgSpec, ArgTable, ParsedArg, ParsedArgs } from "../verbs/verb.ts";
 import { suggestion } from "./suggest.ts";
 
@@ -14,9 +15,6 @@ export type Parsed = { values: ParsedArgs } | { help: true };
 /** What the parser needs of a verb. */
 export type Grammar = Pick<AnyVerb, "args" | "rules">;
 
-export const flagOf = (name: string): string =>
-  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-
 const isPositional = (spec: ArgSpec): boolean => spec.kind === "word" || spec.kind === "words";
 const isFlag = (spec: ArgSpec): boolean => !isPositional(spec) && spec.kind !== "rest";
 
@@ -25,7 +23,7 @@ export function spellings(table: ArgTable): Map<string, string> {
   const found = new Map<string, string>();
   for (const [name, spec] of Object.entries(table)) {
     if (!isFlag(spec)) continue;
-    found.set(flagOf(name), name);
+    found.set(flagOf(name, spec), name);
     if ("short" in spec && spec.short !== undefined) found.set(`-${spec.short}`, name);
     if ("aliases" in spec) for (const alias of spec.aliases ?? []) found.set(alias, name);
   }
@@ -178,11 +176,11 @@ export function shown(name: string, spec: ArgSpec): string {
   if (spec.kind === "word") return spec.value;
   if (spec.kind === "words") return `${spec.value}…`;
   if (spec.kind === "rest") return `-- ${spec.value}`;
-  if (spec.kind === "flag") return flagOf(name);
+  if (spec.kind === "flag") return flagOf(name, spec);
   if (spec.kind === "choice" || spec.kind === "choices") {
-    return `${flagOf(name)} ${spec.choices.join("|")}`;
+    return `${flagOf(name, spec)} ${spec.choices.join("|")}`;
   }
-  return `${flagOf(name)} ${spec.value}`;
+  return `${flagOf(name, spec)} ${spec.value}`;
 }
 
 function choiceOf(
@@ -227,7 +225,7 @@ function checkRule(rule: ArgRule, values: ParsedArgs, table: ArgTable): void {
   const label = (name: string) => shown(name, table[name] ?? { kind: "flag", doc: "" });
   if ("given" in rule) {
     if (isGiven(values[rule.given]) && !isGiven(values[rule.needs])) {
-      throw new UsageError(`${flagOf(rule.given)} needs ${flagOf(rule.needs)}`);
+      throw new UsageError(`${label(rule.given)} needs ${label(rule.needs)}`);
     }
     return;
   }

@@ -1,7 +1,9 @@
 import { FACES, parseFace } from "../core/face.ts";
 import type { Face } from "../core/face.ts";
 import { UsageError } from "../core/failure.ts";
-import { suggestion } from "./suggest.ts";
+import { GLOBAL_ARGS } from "../verbs/global.ts";
+import type { ParsedArgs } from "../verbs/verb.ts";
+import { parseArgs, spellings } from "./args.ts";
 
 /** The options in front of the verb. */
 export interface Globals {
@@ -14,23 +16,6 @@ export interface Globals {
   words: readonly string[];
 }
 
-/** THE table of options in front of the verb. */
-export const GLOBAL_OPTIONS = [
-  { name: "socketName", spellings: ["-L"], value: "NAME", doc: "the tmux server of that name" },
-  { name: "socketPath", spellings: ["-S"], value: "PATH", doc: "the tmux server of that socket" },
-  {
-    name: "face",
-    spellings: ["--face"],
-    value: "taw|herdr",
-    doc: "whose codes and shapes answers have",
-  },
-  { name: "machine", spellings: ["--machine"], value: "NAME", doc: "run the verb on that machine" },
-  { name: "help", spellings: ["--help", "-h"], value: null, doc: "show help" },
-  { name: "version", spellings: ["--version", "-V"], value: null, doc: "show the version" },
-] as const;
-
-type GlobalName = (typeof GLOBAL_OPTIONS)[number]["name"];
-
 /**
  * Reads the options in front of the verb; the first other word begins the verb.
  *
@@ -38,43 +23,50 @@ type GlobalName = (typeof GLOBAL_OPTIONS)[number]["name"];
  * @throws UsageError for an unknown, repeated or incomplete option
  */
 export function parseGlobals(argv: readonly string[], faceVariable: string | null): Globals {
-  const given = new Map<GlobalName, string>();
-  let at = 0;
-  for (; at < argv.length && argv[at]?.startsWith("-"); at += 1) {
-    const word = argv[at] ?? "";
-    const equals = word.startsWith("--") ? word.indexOf("=") : -1;
-    const spelling = equals < 0 ? word : word.slice(0, equals);
-    const option = GLOBAL_OPTIONS.find((one) => one.spellings.some((text) => text === spelling));
-    if (!option) throw unknownOption(spelling);
-    if (option.value === null) {
-      given.set(option.name, "");
-      continue;
-    }
-    const value = equals < 0 ? argv[(at += 1)] : word.slice(equals + 1);
-    if (!value) throw new UsageError(`missing value for ${spelling}`);
-    given.set(option.name, value);
-  }
+  const end = verbStart(argv);
+  const own = argv.slice(0, end);
+  const face = faceOf(faceVariable, optionsOf(own, FACES.herdr)["face"]);
+  const options = optionsOf(own, face);
   return {
-    face: faceOf(faceVariable, given.get("face") ?? null),
-    socketName: given.get("socketName") ?? null,
-    socketPath: given.get("socketPath") ?? null,
-    machine: given.get("machine") ?? null,
-    wants: given.has("help") ? "help" : given.has("version") ? "version" : null,
-    words: argv.slice(at),
+    face,
+    socketName: textOf(options, "socketName"),
+    socketPath: textOf(options, "socketPath"),
+    machine: textOf(options, "machine"),
+    wants: options["help"] === true ? "help" : options["version"] === true ? "version" : null,
+    words: argv.slice(end),
   };
 }
 
-function unknownOption(spelling: string): UsageError {
-  const known = GLOBAL_OPTIONS.flatMap((option): readonly string[] => option.spellings);
-  const near = suggestion(spelling, known);
-  return new UsageError(`unknown option: ${spelling}${near ? `; did you mean ${near}?` : ""}`);
+const FLAGS = spellings(GLOBAL_ARGS);
+
+/** Where the first word stands that is no option and no option's value. */
+function verbStart(argv: readonly string[]): number {
+  let at = 0;
+  while (argv[at]?.startsWith("-")) {
+    const name = FLAGS.get(argv[at] ?? "");
+    const takesNext = name !== undefined && name !== "help" && name !== "version";
+    at += takesNext ? 2 : 1;
+  }
+  return Math.min(at, argv.length);
 }
 
-function faceOf(variable: string | null, flag: string | null): Face {
-  const name = variable ?? flag;
-  if (name === null) return FACES.taw;
-  const face = parseFace(name);
+function optionsOf(own: readonly string[], face: Face): ParsedArgs {
+  const parsed = parseArgs({ args: GLOBAL_ARGS }, own, face);
+  return "values" in parsed ? parsed.values : {};
+}
+
+function textOf(options: ParsedArgs, name: "socketName" | "socketPath" | "machine"): string | null {
+  const value = options[name];
+  if (value === "") throw new UsageError(`missing value for ${spellingOf(name)}`);
+  return typeof value === "string" ? value : null;
+}
+
+const spellingOf = (name: string): string =>
+  [...FLAGS].find(([, wanted]) => wanted === name)?.[0] ?? name;
+
+function faceOf(variable: string | null, flag: unknown): Face {
+  if (variable === null) return flag === "herdr" ? FACES.herdr : FACES.taw;
+  const face = parseFace(variable);
   if (face) return face;
-  const where = variable === null ? "--face" : "TAW_FACE";
-  throw new UsageError(`${where} is taw or herdr, not ${JSON.stringify(name)}`);
+  throw new UsageError(`TAW_FACE is taw or herdr, not ${JSON.stringify(variable)}`);
 }

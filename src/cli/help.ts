@@ -2,11 +2,11 @@ import { isatty } from "node:tty";
 import { renderUsage } from "citty";
 import type { ArgDef, ArgsDef, CommandDef } from "citty";
 import type { FaceName } from "../core/face.ts";
+import { GLOBAL_ARGS } from "../verbs/global.ts";
 import { VERBS } from "../verbs/index.ts";
 import type { VerbEntry } from "../verbs/index.ts";
+import { flagOf } from "../verbs/verb.ts";
 import type { AnyVerb, ArgSpec } from "../verbs/verb.ts";
-import { flagOf } from "./args.ts";
-import { GLOBAL_OPTIONS } from "./globals.ts";
 
 /** Help text, drawn by citty from definitions made out of the verb table. Loaded only when help is asked for. */
 
@@ -47,7 +47,7 @@ function argument(name: string, spec: ArgSpec): [string, ArgDef] {
     const label = { word: spec.value, words: `${spec.value}…`, rest: `-- ${spec.value}…` };
     return [label[spec.kind], { type: "positional", description, required: isRequired }];
   }
-  const flag = flagOf(name).slice(2);
+  const flag = flagOf(name, spec).replace(/^-+/, "");
   const alias = spec.short === undefined ? [] : [spec.short];
   if (spec.kind === "flag") return [flag, { type: "boolean", description, alias }];
   const rest = { description, alias, required: isRequired };
@@ -86,17 +86,5 @@ function about(path: string, entries: readonly VerbEntry[]): string {
   return entries.map((entry) => entry.path.slice(path.length + 1)).join(", ");
 }
 
-function globalArguments(): ArgsDef {
-  return Object.fromEntries(
-    GLOBAL_OPTIONS.map(({ spellings, value, doc }): [string, ArgDef] => {
-      const name = (spellings.find((text) => text.startsWith("--")) ?? spellings[0]).replace(
-        /^-+/,
-        "",
-      );
-      const alias = spellings.filter((text) => !text.startsWith("--")).map((text) => text.slice(1));
-      const others = alias.filter((letter) => letter !== name);
-      if (value === null) return [name, { type: "boolean", description: doc, alias: others }];
-      return [name, { type: "string", valueHint: value, description: doc, alias: others }];
-    }),
-  );
-}
+const globalArguments = (): ArgsDef =>
+  Object.fromEntries(Object.entries(GLOBAL_ARGS).map(([name, spec]) => argument(name, spec)));

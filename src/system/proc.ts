@@ -82,3 +82,7 @@ export function followLinks(process: Process, path: string): string | null {
   if (path.startsWith("/")) return realPath(path);
   return HAS_PROC ? realPath(`/proc/${process.pid}/cwd/${path}`) : null;
 }
+
+/** The folder a process works in; null where the system does not tell, or it has ended. */
+export const workingFolder = (process: Pick<Process, "pid">): string | null =>
+  HAS_PROC ? realPath(`/proc/${process.pid}/cwd`) : null;

@@ -12,8 +12,83 @@ export interface VerbEntry {
 /** THE registry of verbs, sorted by path. A verb's module is loaded only when the verb runs. */
 export const VERBS: readonly VerbEntry[] = [
   {
+    path: "agent get",
+    summary: "Show one agent",
+    load: () => import("./agent/get.ts"),
+  },
+  {
+    path: "agent list",
+    summary: "List agents and what they are doing",
+    load: () => import("./agent/list.ts"),
+  },
+  {
+    path: "agent read",
+    summary: "Print what an agent's pane shows or showed",
+    load: () => import("./agent/read.ts"),
+  },
+  {
+    path: "agent wait",
+    summary: "Wait until an agent is in a state",
+    load: () => import("./agent/wait.ts"),
+  },
+  {
+    path: "pane current",
+    summary: "Show the pane taw was called from, else the pane in front",
+    load: () => import("./pane/current.ts"),
+  },
+  {
+    path: "pane edges",
+    summary: "Show which edges of its tab a pane touches",
+    load: () => import("./pane/edges.ts"),
+  },
+  {
+    path: "pane get",
+    summary: "Show one pane",
+    load: () => import("./pane/get.ts"),
+  },
+  {
+    path: "pane layout",
+    summary: "Show how the panes of a tab are laid out",
+    load: () => import("./pane/layout.ts"),
+  },
+  {
     path: "pane list",
     summary: "List panes with their agents and states",
     load: () => import("./pane/list.ts"),
+  },
+  {
+    path: "pane neighbor",
+    summary: "Show the pane beside a pane",
+    load: () => import("./pane/neighbor.ts"),
+  },
+  {
+    path: "pane process-info",
+    summary: "Show what runs in front in a pane",
+    load: () => import("./pane/process-info.ts"),
+  },
+  {
+    path: "pane read",
+    summary: "Print what a pane shows or showed",
+    load: () => import("./pane/read.ts"),
+  },
+  {
+    path: "tab get",
+    summary: "Show one tab",
+    load: () => import("./tab/get.ts"),
+  },
+  {
+    path: "tab list",
+    summary: "List tabs (tmux windows)",
+    load: () => import("./tab/list.ts"),
+  },
+  {
+    path: "workspace get",
+    summary: "Show one workspace",
+    load: () => import("./workspace/get.ts"),
+  },
+  {
+    path: "workspace list",
+    summary: "List workspaces (tmux sessions)",
+    load: () => import("./workspace/list.ts"),
   },
 ];

@@ -1,27 +1,108 @@
+import type { Edges } from "../edges.ts";
 import { Failure } from "../core/failure.ts";
-import { parseWorkspaceId } from "../core/ids.ts";
+import { parsePaneId, parseTabId, parseWorkspaceId } from "../core/ids.ts";
 import type { WorkspaceId } from "../core/ids.ts";
-import { panesInOrder } from "../core/records.ts";
-import { findWorkspace, panesOf, tabsOf } from "../core/world.ts";
-import type { Pane, Workspace, World } from "../core/world.ts";
+import { agentsInOrder, isAgent, panesInOrder } from "../core/records.ts";
+import { findPane, findTab, findWorkspace, focusOf, panesOf, tabsOf } from "../core/world.ts";
+import type { Pane, Tab, Workspace, World } from "../core/world.ts";
 
 /** Words of a verb → things of the World. A word that names nothing is refused, never taken for something else. */
+
+/** A pane with the workspace whose prefix its id carries: its home, or the one that it was asked for under. */
+export interface PlacedPane {
+  pane: Pane;
+  workspaceId: WorkspaceId;
+}
+
+export interface PlacedTab {
+  tab: Tab;
+  workspaceId: WorkspaceId;
+}
+
+type Subject = "pane" | "tab" | "workspace";
+
+const missing = (subject: Subject, text: string): Failure =>
+  new Failure("not_found", `${subject} ${shown(text)} not found; ${subject} list shows them`, {
+    subject,
+  });
+
+/** An id as it was typed; quoted where it could not be told from the sentence around it. */
+const shown = (text: string): string => (/^[\w%@$:.-]+$/.test(text) ? text : JSON.stringify(text));
 
 /** The workspace that `text` names. Throws `not_found`. */
 export function requireWorkspace(world: World, text: string): Workspace {
   const id = parseWorkspaceId(text);
   const found = id && findWorkspace(world, id);
   if (found) return found;
-  throw new Failure("not_found", `workspace ${text} not found; taw workspace list shows them`, {
-    subject: "workspace",
-  });
+  throw missing("workspace", text);
 }
 
-/** A pane with the workspace whose prefix its id carries. */
-export interface PlacedPane {
-  pane: Pane;
-  workspaceId: WorkspaceId;
+/** The tab that `text` names, under the workspace of the id where that workspace shows the tab. Throws `not_found`. */
+export function requireTab(world: World, text: string): PlacedTab {
+  const id = parseTabId(text);
+  const tab = id && findTab(world, id);
+  if (!tab) throw missing("tab", text);
+  return { tab, workspaceId: prefixOf(world, text, tab) };
 }
+
+/** The pane that `text` names, under the workspace of the id where that workspace shows it. Throws `not_found`. */
+export function requirePane(world: World, text: string): PlacedPane {
+  const id = parsePaneId(text);
+  const pane = id && findPane(world, id);
+  const tab = pane && findTab(world, pane.tabId);
+  if (!pane || !tab) throw missing("pane", text);
+  return { pane, workspaceId: prefixOf(world, text, tab) };
+}
+
+/** A linked tab answers under the spelling it was asked by; a moved one under its home (decision 3). */
+function prefixOf(world: World, text: string, tab: Tab): WorkspaceId {
+  const asked = text.includes(":") ? parseWorkspaceId(text.slice(0, text.indexOf(":"))) : null;
+  const isShownThere =
+    asked !== null && tabsOf(world, asked).some((linked) => linked.id === tab.id);
+  return isShownThere ? asked : tab.workspaceId;
+}
+
+/** The pane in front. Throws `not_found` on a server without workspaces. */
+export function requireFocusedPane(world: World): PlacedPane {
+  const focus = focusOf(world);
+  if (focus) return { pane: focus.pane, workspaceId: focus.workspace.id };
+  throw new Failure("not_found", "no pane is open on this tmux server", { subject: "pane" });
+}
+
+/**
+ * The pane a verb means without naming it: the calling one where taw knows it, else the one in front
+ * (reference/herdr/cli.md §3, "current").
+ */
+export function currentPane(edges: Edges, world: World): PlacedPane {
+  const given = edges.self.givenPane;
+  return given === null ? requireFocusedPane(world) : requirePane(world, given);
+}
+
+/** `--pane ID`, else `--current`, else the pane in front. */
+export function selectedPane(
+  edges: Edges,
+  world: World,
+  args: { paneId: string | null; current: boolean },
+): PlacedPane {
+  if (args.paneId !== null) return requirePane(world, args.paneId);
+  return args.current ? currentPane(edges, world) : requireFocusedPane(world);
+}
+
+/** The flags of every verb that takes a pane this way. */
+export const PANE_SELECTOR = {
+  paneId: {
+    kind: "text",
+    flag: "--pane",
+    value: "ID",
+    doc: "this pane (without it, the pane in front)",
+  },
+  current: { kind: "flag", doc: "the pane taw was called from" },
+} as const;
+
+/** The word of every verb about one agent. */
+export const AGENT_TARGET = {
+  target: { kind: "word", required: true, value: "AGENT", doc: "its name, or the id of its pane" },
+} as const;
 
 /** All panes, each once under its home; or those of one workspace, linked tabs included, under that one (decision 3). */
 export function panesUnder(world: World, workspace: string | null): PlacedPane[] {
@@ -32,4 +113,43 @@ export function panesUnder(world: World, workspace: string | null): PlacedPane[]
   return tabsOf(world, id)
     .flatMap((tab) => panesOf(world, tab.id))
     .map((pane) => ({ pane, workspaceId: id }));
+}
+
+/** All tabs, each once under its home; or those of one workspace, linked ones included, under that one. */
+export function tabsUnder(world: World, workspace: string | null): PlacedTab[] {
+  const ids =
+    workspace === null
+      ? world.workspaces.map(({ id }) => id)
+      : [requireWorkspace(world, workspace).id];
+  return ids.flatMap((id) =>
+    tabsOf(world, id)
+      .filter((tab) => workspace !== null || tab.workspaceId === id)
+      .map((tab) => ({ tab, workspaceId: id })),
+  );
+}
+
+/**
+ * The agent that `text` names: its own name, which must be unique, or the id of its pane.
+ *
+ * @throws Failure `agent_not_found`, also for a pane without an agent; `agent_target_ambiguous`
+ */
+export function requireAgent(world: World, text: string): PlacedPane {
+  const named = agentsInOrder(world).filter((pane) => pane.agent?.name === text);
+  if (named.length > 1) {
+    const ids = named.map((pane) => pane.id).join(", ");
+    throw new Failure(
+      "agent_target_ambiguous",
+      `several agents are named ${text}: name one by its pane, ${ids}`,
+    );
+  }
+  if (named[0]) return { pane: named[0], workspaceId: named[0].workspaceId };
+  const id = parsePaneId(text);
+  const pane = id && findPane(world, id);
+  if (!pane || !isAgent(pane)) {
+    throw new Failure(
+      "agent_not_found",
+      `agent target ${shown(text)} not found; agent list shows them`,
+    );
+  }
+  return requirePane(world, text);
 }

@@ -7,6 +7,8 @@ import type { Edges } from "../edges.ts";
 
 interface Named {
   doc: string;
+  /** The flag where it is not `--` and the name in kebab case. */
+  flag?: string;
   /** One letter, as in `-v`. */
   short?: string;
   /** Further spellings of the flag. */
@@ -51,6 +53,11 @@ interface WordsSpec {
 
 /** Other words that are read as one of the choices. */
 type Synonyms = Readonly<Record<string, string>>;
+
+/** How an argument's flag is written: `workspaceId` is `--workspace-id` unless its row says otherwise. */
+export const flagOf = (name: string, spec: ArgSpec): string =>
+  ("flag" in spec && spec.flag) ||
+  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 export type ArgTable = Readonly<Record<string, ArgSpec>>;
 

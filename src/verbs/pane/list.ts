@@ -8,11 +8,16 @@ export default defineVerb({
   summary: "List panes with their agents and states",
   method: "pane.list",
   args: {
-    workspace: { kind: "text", value: "ID", doc: "only the panes of this workspace" },
+    workspaceId: {
+      kind: "text",
+      flag: "--workspace",
+      value: "ID",
+      doc: "only the panes of this workspace",
+    },
   },
   run: async (edges, args) => {
     const world = await readWorld(edges.tmux);
-    const panes = panesUnder(world, args.workspace);
+    const panes = panesUnder(world, args.workspaceId);
     return {
       type: "pane_list",
       panes: panes.map(({ pane, workspaceId }) => paneRecord(world, pane, workspaceId)),

@@ -1,0 +1,111 @@
+import { Failure } from "./failure.ts";
+import { publicPaneId, publicTabId, publicWorkspaceId } from "./ids.ts";
+import type { WorkspaceId } from "./ids.ts";
+import { edgesOf, foldCell, neighborOf, panesOfNode, parseLayout, splitsOfNode } from "./layout.ts";
+import type { LayoutNode, PlacedSplit, Rect, Side } from "./layout.ts";
+import { findTab, panesOf } from "./world.ts";
+import type { Pane, Tab, World } from "./world.ts";
+
+/** The records about a tab's layout (reference/herdr/records.md §3, "PaneLayoutSnapshot", "Action results"). */
+
+export interface LayoutRecord {
+  workspace_id: string;
+  tab_id: string;
+  zoomed: boolean;
+  area: Rect;
+  focused_pane_id: string;
+  panes: { pane_id: string; focused: boolean; rect: Rect }[];
+  splits: PlacedSplit[];
+}
+
+export interface NeighborRecord {
+  pane_id: string;
+  direction: Side;
+  neighbor_pane_id?: string;
+  layout: LayoutRecord;
+}
+
+export interface EdgesRecord {
+  pane_id: string;
+  left: boolean;
+  right: boolean;
+  up: boolean;
+  down: boolean;
+  layout: LayoutRecord;
+}
+
+/** The tree of a tab, that of the unzoomed tab while one pane is zoomed. Throws `pane_layout_unavailable`. */
+function treeOf(tab: Tab): LayoutNode {
+  const cell = parseLayout(tab.layout);
+  if (cell) return foldCell(cell);
+  throw new Failure(
+    "pane_layout_unavailable",
+    `tmux gave no layout that can be read for tab ${tab.id}: ${JSON.stringify(tab.layout)}`,
+  );
+}
+
+/** The tab of a pane. A World holds the tab of every pane it holds. */
+function tabOf(world: World, pane: Pane): Tab {
+  const tab = findTab(world, pane.tabId);
+  if (tab) return tab;
+  throw new Failure("pane_layout_unavailable", `tab ${pane.tabId} of pane ${pane.id} has gone`);
+}
+
+export function layoutRecord(world: World, tab: Tab, workspaceId: WorkspaceId): LayoutRecord {
+  const tree = treeOf(tab);
+  const active = panesOf(world, tab.id).find((pane) => pane.isActive);
+  return {
+    workspace_id: publicWorkspaceId(workspaceId),
+    tab_id: publicTabId(workspaceId, tab.id),
+    zoomed: tab.isZoomed,
+    area: tree.rect,
+    focused_pane_id: active ? publicPaneId(workspaceId, active.id) : "",
+    panes: panesOfNode(tree).map(({ paneId, rect }) => ({
+      pane_id: publicPaneId(workspaceId, paneId),
+      focused: paneId === active?.id,
+      rect,
+    })),
+    splits: splitsOfNode(tree),
+  };
+}
+
+export const paneLayoutRecord = (
+  world: World,
+  pane: Pane,
+  workspaceId: WorkspaceId = pane.workspaceId,
+): LayoutRecord => layoutRecord(world, tabOf(world, pane), workspaceId);
+
+export function neighborRecord(
+  world: World,
+  pane: Pane,
+  direction: Side,
+  workspaceId: WorkspaceId = pane.workspaceId,
+): NeighborRecord {
+  const tab = tabOf(world, pane);
+  const neighbor = neighborOf(panesOfNode(treeOf(tab)), pane.id, direction);
+  return {
+    pane_id: publicPaneId(workspaceId, pane.id),
+    direction,
+    ...(neighbor && { neighbor_pane_id: publicPaneId(workspaceId, neighbor) }),
+    layout: layoutRecord(world, tab, workspaceId),
+  };
+}
+
+export function edgesRecord(
+  world: World,
+  pane: Pane,
+  workspaceId: WorkspaceId = pane.workspaceId,
+): EdgesRecord {
+  const tab = tabOf(world, pane);
+  const tree = treeOf(tab);
+  const own = panesOfNode(tree).find((placed) => placed.paneId === pane.id);
+  const edges = edgesOf(own?.rect ?? tree.rect, tree.rect);
+  return {
+    pane_id: publicPaneId(workspaceId, pane.id),
+    left: edges.left,
+    right: edges.right,
+    up: edges.up,
+    down: edges.down,
+    layout: layoutRecord(world, tab, workspaceId),
+  };
+}

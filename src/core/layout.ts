@@ -1,0 +1,219 @@
+import { parsePaneId } from "./ids.ts";
+import type { PaneId } from "./ids.ts";
+
+/** tmux layout string ↔ tree of cells ↔ rectangles, and herdr's binary splits out of it (reference/tmux/facts.md §8). */
+
+/** In cells, from the tab's top left corner. A separator of one cell stands between neighbours and belongs to nobody. */
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Where the second of two parts lies, seen from the first. */
+export type SplitDirection = "right" | "down";
+export type Side = "left" | "right" | "up" | "down";
+
+/** tmux's own tree: a split holds any number of parts. */
+export type Cell =
+  | { rect: Rect; paneId: PaneId }
+  | { rect: Rect; direction: SplitDirection; parts: readonly Cell[] };
+
+/** herdr's tree: a split holds two. Three parts in a row become the first and a split of the others. */
+export type LayoutNode =
+  | { rect: Rect; paneId: PaneId }
+  | { rect: Rect; direction: SplitDirection; ratio: number; first: LayoutNode; second: LayoutNode };
+
+export interface PlacedSplit {
+  /** `split_<running number>_root` or `split_<running number>_<path>`, 0 for the first and 1 for the second part. */
+  id: string;
+  direction: SplitDirection;
+  ratio: number;
+  rect: Rect;
+}
+
+const CELL = /(\d+)x(\d+),(\d+),(\d+)(?:,(\d+))?/y;
+const DEEPEST = 200;
+
+/** `bb62,120x40,0,0{60x40,0,0,1,59x40,61,0,2}` → its tree; null for text that is no layout. The checksum is not read. */
+export function parseLayout(text: string): Cell | null {
+  const comma = text.indexOf(",");
+  if (comma < 0) return null;
+  const read = readCell(text, comma + 1, 0);
+  return read && read.end === text.length ? read.cell : null;
+}
+
+function readCell(text: string, at: number, depth: number): { cell: Cell; end: number } | null {
+  CELL.lastIndex = at;
+  const found = depth < DEEPEST ? CELL.exec(text) : null;
+  if (!found) return null;
+  const [whole, width, height, x, y, pane] = found;
+  const rect = { x: Number(x), y: Number(y), width: Number(width), height: Number(height) };
+  const end = at + whole.length;
+  if (pane !== undefined) {
+    const paneId = parsePaneId(`%${pane}`);
+    return paneId && { cell: { rect, paneId }, end };
+  }
+  const bracket = text[end];
+  if (bracket !== "{" && bracket !== "[") return null;
+  const parts = readParts(text, end + 1, bracket === "{" ? "}" : "]", depth + 1);
+  const direction = bracket === "{" ? "right" : "down";
+  return parts && { cell: { rect, direction, parts: parts.cells }, end: parts.end };
+}
+
+function readParts(
+  text: string,
+  start: number,
+  close: string,
+  depth: number,
+): { cells: Cell[]; end: number } | null {
+  const cells: Cell[] = [];
+  for (let at = start; ; at += 1) {
+    const part = readCell(text, at, depth);
+    if (!part) return null;
+    cells.push(part.cell);
+    at = part.end;
+    if (text[at] === close) return { cells, end: at + 1 };
+    if (text[at] !== ",") return null;
+  }
+}
+
+/** The layout string of a tree, with tmux's checksum in front, as `select-layout` takes it. */
+export function printLayout(cell: Cell): string {
+  const body = printCell(cell);
+  return `${checksum(body)},${body}`;
+}
+
+function printCell(cell: Cell): string {
+  const { x, y, width, height } = cell.rect;
+  const place = `${width}x${height},${x},${y}`;
+  if ("paneId" in cell) return `${place},${cell.paneId.slice(1)}`;
+  const [open, close] = cell.direction === "right" ? "{}" : "[]";
+  return `${place}${open}${cell.parts.map(printCell).join(",")}${close}`;
+}
+
+/** 16 bits: rotate right by one, add the byte. */
+function checksum(body: string): string {
+  let sum = 0;
+  for (let at = 0; at < body.length; at += 1) {
+    sum = (sum >> 1) + ((sum & 1) << 15);
+    sum = (sum + body.charCodeAt(at)) & 0xffff;
+  }
+  return sum.toString(16).padStart(4, "0");
+}
+
+/** tmux's tree as splits of two. */
+export function foldCell(cell: Cell): LayoutNode {
+  if ("paneId" in cell) return cell;
+  const [head, ...others] = cell.parts;
+  if (!head) throw new Error("a split of a layout has parts");
+  if (others.length === 0) return foldCell(head);
+  const rest: Cell = { rect: after(head.rect, cell), direction: cell.direction, parts: others };
+  const first = foldCell(head);
+  const second = foldCell(rest);
+  return {
+    rect: cell.rect,
+    direction: cell.direction,
+    ratio: share(cell.direction, first.rect, second.rect),
+    first,
+    second,
+  };
+}
+
+/** What a split has left behind its first part and the separator. */
+function after(first: Rect, { rect, direction }: Extract<Cell, { parts: unknown }>): Rect {
+  if (direction === "right") {
+    const x = first.x + first.width + 1;
+    return { ...rect, x, width: rect.x + rect.width - x };
+  }
+  const y = first.y + first.height + 1;
+  return { ...rect, y, height: rect.y + rect.height - y };
+}
+
+/** The first part's share of the cells, separator left out, as the shortest number that is the same in 32 bits. */
+function share(direction: SplitDirection, first: Rect, second: Rect): number {
+  const [a, b] =
+    direction === "right" ? [first.width, second.width] : [first.height, second.height];
+  return shortFloat32(a / (a + b));
+}
+
+function shortFloat32(value: number): number {
+  const wanted = Math.fround(value);
+  for (let digits = 1; digits < 9; digits += 1) {
+    const short = Number(wanted.toPrecision(digits));
+    if (Math.fround(short) === wanted) return short;
+  }
+  return Number(wanted.toPrecision(9));
+}
+
+export interface PlacedPane {
+  paneId: PaneId;
+  rect: Rect;
+}
+
+/** The panes of a tree in its order. */
+export function panesOfNode(node: LayoutNode): PlacedPane[] {
+  if ("paneId" in node) return [{ paneId: node.paneId, rect: node.rect }];
+  return [...panesOfNode(node.first), ...panesOfNode(node.second)];
+}
+
+/** The splits of a tree, a split before what is in it. */
+export function splitsOfNode(node: LayoutNode): PlacedSplit[] {
+  const found: PlacedSplit[] = [];
+  const walk = (one: LayoutNode, path: string): void => {
+    if ("paneId" in one) return;
+    const { direction, ratio, rect } = one;
+    found.push({ id: `split_${found.length}_${path || "root"}`, direction, ratio, rect });
+    walk(one.first, `${path}0`);
+    walk(one.second, `${path}1`);
+  };
+  walk(node, "");
+  return found;
+}
+
+/** Which sides of the tab a pane touches. */
+export const edgesOf = (rect: Rect, area: Rect): Record<Side, boolean> => ({
+  left: rect.x <= area.x,
+  right: rect.x + rect.width >= area.x + area.width,
+  up: rect.y <= area.y,
+  down: rect.y + rect.height >= area.y + area.height,
+});
+
+/** The pane on one side: of those that touch, the one along the longest stretch, the first of equals. Null at an edge. */
+export function neighborOf(
+  panes: readonly PlacedPane[],
+  paneId: PaneId,
+  side: Side,
+): PaneId | null {
+  const from = panes.find((pane) => pane.paneId === paneId);
+  if (!from) return null;
+  let best: { paneId: PaneId; length: number } | null = null;
+  for (const pane of panes) {
+    const length = touches(from.rect, pane.rect, side)
+      ? sharedLength(from.rect, pane.rect, side)
+      : 0;
+    if (length > (best?.length ?? 0)) best = { paneId: pane.paneId, length };
+  }
+  return best?.paneId ?? null;
+}
+
+function touches(from: Rect, other: Rect, side: Side): boolean {
+  switch (side) {
+    case "left":
+      return other.x + other.width + 1 === from.x;
+    case "right":
+      return from.x + from.width + 1 === other.x;
+    case "up":
+      return other.y + other.height + 1 === from.y;
+    case "down":
+      return from.y + from.height + 1 === other.y;
+  }
+}
+
+function sharedLength(a: Rect, b: Rect, side: Side): number {
+  if (side === "left" || side === "right") {
+    return Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  }
+  return Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+}

@@ -1,0 +1,17 @@
+import { agentRecord, agentsInOrder } from "../../core/records.ts";
+import { readWorld } from "../../tmux/read.ts";
+import { defineVerb } from "../verb.ts";
+
+export default defineVerb({
+  path: ["agent", "list"],
+  summary: "List agents and what they are doing",
+  method: "agent.list",
+  args: {},
+  run: async (edges) => {
+    const world = await readWorld(edges.tmux);
+    return {
+      type: "agent_list",
+      agents: agentsInOrder(world).map((pane) => agentRecord(world, pane)),
+    };
+  },
+});

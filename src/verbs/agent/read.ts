@@ -1,0 +1,19 @@
+import { readWorld } from "../../tmux/read.ts";
+import { readScreen } from "../../tmux/screen.ts";
+import { printRead, questionOf, READ_ARGS, readRecord } from "../read-args.ts";
+import { AGENT_TARGET, requireAgent } from "../target.ts";
+import { defineVerb } from "../verb.ts";
+
+export default defineVerb({
+  path: ["agent", "read"],
+  summary: "Print what an agent's pane shows or showed",
+  method: "agent.read",
+  args: { ...AGENT_TARGET, ...READ_ARGS },
+  print: printRead,
+  run: async (edges, args) => {
+    const placed = requireAgent(await readWorld(edges.tmux), args.target);
+    const question = questionOf(args);
+    const text = await readScreen(edges.tmux, placed.pane.id, question);
+    return { type: "pane_read", read: readRecord(placed, question, text) };
+  },
+});

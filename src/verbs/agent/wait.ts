@@ -1,0 +1,95 @@
+import { Failure } from "../../core/failure.ts";
+import type { PaneId } from "../../core/ids.ts";
+import { agentRecord, isAgent } from "../../core/records.ts";
+import { STATUSES } from "../../core/status.ts";
+import type { AgentStatus } from "../../core/status.ts";
+import { findPane } from "../../core/world.ts";
+import type { Pane, World } from "../../core/world.ts";
+import type { Edges } from "../../edges.ts";
+import { readWorld } from "../../tmux/read.ts";
+import { AGENT_TARGET, requireAgent } from "../target.ts";
+import { defineVerb } from "../verb.ts";
+
+/** At rest, or in need of a person: what is waited for unless `--until` says otherwise (reference/herdr/cli.md §5). */
+const AT_REST: readonly AgentStatus[] = ["idle", "done", "blocked"];
+
+/** Between two looks. One look is one tmux call, so a wait of an hour costs what three seconds of typing do. */
+const LOOK_EVERY_MS = 500;
+
+export default defineVerb({
+  path: ["agent", "wait"],
+  summary: "Wait until an agent is in a state",
+  method: "agent.wait",
+  args: {
+    ...AGENT_TARGET,
+    until: {
+      kind: "choices",
+      choices: STATUSES,
+      doc: "the state to wait for, again for others (idle, done and blocked)",
+    },
+    timeoutMs: {
+      kind: "number",
+      flag: "--timeout",
+      value: "MS",
+      min: 0,
+      doc: "give up after this",
+    },
+  },
+  run: async (edges, args) => {
+    const wanted = args.until.length > 0 ? args.until : AT_REST;
+    const world = await readWorld(edges.tmux);
+    const placed = requireAgent(world, args.target);
+    const wait = { edges, target: args.target, wanted, timeoutMs: args.timeoutMs };
+    const reached = await waitFor(wait, world, placed.pane);
+    const { pane } = reached;
+    return { type: "agent_info", agent: agentRecord(reached.world, pane, placed.workspaceId) };
+  },
+});
+
+interface Wait {
+  edges: Edges;
+  target: string;
+  wanted: readonly AgentStatus[];
+  timeoutMs: number | null;
+}
+
+interface Seen {
+  world: World;
+  pane: Pane;
+}
+
+/** Looks until the agent is in a wanted state. Throws `timeout`, and `agent_not_running` when it has gone. */
+async function waitFor(wait: Wait, world: World, first: Pane): Promise<Seen> {
+  const { clock, tmux } = wait.edges;
+  const endMs = wait.timeoutMs === null ? Infinity : clock.monotonicMs() + wait.timeoutMs;
+  let seen: Seen = { world, pane: first };
+  while (!isWanted(wait, seen.pane)) {
+    const leftMs = endMs - clock.monotonicMs();
+    if (leftMs <= 0) throw timedOut(wait, seen.pane);
+    await clock.sleep(Math.min(LOOK_EVERY_MS, leftMs));
+    const next = await readWorld(tmux);
+    seen = { world: next, pane: stillRunning(wait.target, next, first.id, first) };
+  }
+  return seen;
+}
+
+const isWanted = ({ wanted }: Wait, pane: Pane): boolean =>
+  wanted.includes(pane.agent?.status ?? "unknown");
+
+function timedOut({ target, timeoutMs }: Wait, pane: Pane): Failure {
+  const status = pane.agent?.status ?? "unknown";
+  return new Failure("timeout", `agent ${target} was still ${status} after ${timeoutMs} ms`);
+}
+
+/** The pane while the agent that was named is still the one in it. */
+function stillRunning(target: string, world: World, paneId: PaneId, first: Pane): Pane {
+  const pane = findPane(world, paneId);
+  const pids = [pane?.agent?.pid ?? null, first.agent?.pid ?? null];
+  const isOther = pids[0] !== pids[1] && !pids.includes(null);
+  if (pane && isAgent(pane) && !isOther) return pane;
+  throw new Failure(
+    "agent_not_running",
+    `agent ${target} is not running any more in pane ${paneId}`,
+    { subject: "agent" },
+  );
+}

@@ -1,0 +1,18 @@
+import { paneRecord } from "../../core/records.ts";
+import { readWorld } from "../../tmux/read.ts";
+import { currentPane, PANE_SELECTOR, requirePane } from "../target.ts";
+import { defineVerb } from "../verb.ts";
+
+export default defineVerb({
+  path: ["pane", "current"],
+  summary: "Show the pane taw was called from, else the pane in front",
+  method: "pane.current",
+  args: PANE_SELECTOR,
+  rules: [{ atMostOne: ["paneId", "current"] }],
+  run: async (edges, args) => {
+    const world = await readWorld(edges.tmux);
+    const { pane, workspaceId } =
+      args.paneId === null ? currentPane(edges, world) : requirePane(world, args.paneId);
+    return { type: "pane_current", pane: paneRecord(world, pane, workspaceId) };
+  },
+});

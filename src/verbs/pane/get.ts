@@ -1,0 +1,16 @@
+import { paneRecord } from "../../core/records.ts";
+import { readWorld } from "../../tmux/read.ts";
+import { requirePane } from "../target.ts";
+import { defineVerb } from "../verb.ts";
+
+export default defineVerb({
+  path: ["pane", "get"],
+  summary: "Show one pane",
+  method: "pane.get",
+  args: { paneId: { kind: "word", required: true, value: "PANE", doc: "w1:p1 or %0" } },
+  run: async (edges, args) => {
+    const world = await readWorld(edges.tmux);
+    const { pane, workspaceId } = requirePane(world, args.paneId);
+    return { type: "pane_info", pane: paneRecord(world, pane, workspaceId) };
+  },
+});

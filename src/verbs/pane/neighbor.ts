@@ -1,0 +1,28 @@
+import { neighborRecord } from "../../core/layout-records.ts";
+import { readWorld } from "../../tmux/read.ts";
+import { PANE_SELECTOR, requireFocusedPane, requirePane } from "../target.ts";
+import { defineVerb } from "../verb.ts";
+
+export default defineVerb({
+  path: ["pane", "neighbor"],
+  summary: "Show the pane beside a pane",
+  method: "pane.neighbor",
+  args: {
+    direction: {
+      kind: "choice",
+      required: true,
+      choices: ["left", "right", "up", "down"],
+      doc: "on which side",
+    },
+    ...PANE_SELECTOR,
+    current: { kind: "flag", doc: "the pane in front, as without a selector" },
+  },
+  rules: [{ atMostOne: ["paneId", "current"] }],
+  run: async (edges, args) => {
+    const world = await readWorld(edges.tmux);
+    const { pane, workspaceId } =
+      args.paneId === null ? requireFocusedPane(world) : requirePane(world, args.paneId);
+    const neighbor = neighborRecord(world, pane, args.direction, workspaceId);
+    return { type: "pane_neighbor", neighbor };
+  },
+});

@@ -1,0 +1,22 @@
+import { readWorld } from "../../tmux/read.ts";
+import { readScreen } from "../../tmux/screen.ts";
+import { printRead, questionOf, READ_ARGS, readRecord } from "../read-args.ts";
+import { requirePane } from "../target.ts";
+import { defineVerb } from "../verb.ts";
+
+export default defineVerb({
+  path: ["pane", "read"],
+  summary: "Print what a pane shows or showed",
+  method: "pane.read",
+  args: {
+    paneId: { kind: "word", required: true, value: "PANE", doc: "w1:p1 or %0" },
+    ...READ_ARGS,
+  },
+  print: printRead,
+  run: async (edges, args) => {
+    const placed = requirePane(await readWorld(edges.tmux), args.paneId);
+    const question = questionOf(args);
+    const text = await readScreen(edges.tmux, placed.pane.id, question);
+    return { type: "pane_read", read: readRecord(placed, question, text) };
+  },
+});

@@ -1,0 +1,26 @@
+import { tabRecord } from "../../core/records.ts";
+import { readWorld } from "../../tmux/read.ts";
+import { tabsUnder } from "../target.ts";
+import { defineVerb } from "../verb.ts";
+
+export default defineVerb({
+  path: ["tab", "list"],
+  summary: "List tabs (tmux windows)",
+  method: "tab.list",
+  args: {
+    workspaceId: {
+      kind: "text",
+      flag: "--workspace",
+      value: "ID",
+      doc: "only the tabs of this workspace",
+    },
+  },
+  run: async (edges, args) => {
+    const world = await readWorld(edges.tmux);
+    const tabs = tabsUnder(world, args.workspaceId);
+    return {
+      type: "tab_list",
+      tabs: tabs.map(({ tab, workspaceId }) => tabRecord(world, tab, workspaceId)),
+    };
+  },
+});

@@ -1,0 +1,17 @@
+import { workspaceRecord } from "../../core/records.ts";
+import { readWorld } from "../../tmux/read.ts";
+import { defineVerb } from "../verb.ts";
+
+export default defineVerb({
+  path: ["workspace", "list"],
+  summary: "List workspaces (tmux sessions)",
+  method: "workspace.list",
+  args: {},
+  run: async (edges) => {
+    const world = await readWorld(edges.tmux);
+    return {
+      type: "workspace_list",
+      workspaces: world.workspaces.map((workspace) => workspaceRecord(world, workspace)),
+    };
+  },
+});

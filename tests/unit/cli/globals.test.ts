@@ -1,0 +1,47 @@
+import { expect, test } from "bun:test";
+import { parseGlobals } from "../../../src/cli/globals.ts";
+import { UsageError } from "../../../src/core/failure.ts";
+
+const refusal = (argv: readonly string[], faceVariable: string | null = null) => {
+  try {
+    parseGlobals(argv, faceVariable);
+    return "accepted";
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+};
+
+test("options in front of the verb are taw's, the rest is the verb's", () => {
+  const globals = parseGlobals(["-L", "x", "-S", "/t/s", "pane", "list", "-L", "y"], null);
+  expect(globals).toMatchObject({ socketName: "x", socketPath: "/t/s", wants: null });
+  expect(globals.words).toEqual(["pane", "list", "-L", "y"]);
+});
+
+test("--help and --version are asked for in both spellings", () => {
+  expect(parseGlobals(["--help"], null).wants).toBe("help");
+  expect(parseGlobals(["-h"], null).wants).toBe("help");
+  expect(parseGlobals(["--version"], null).wants).toBe("version");
+  expect(parseGlobals(["-V"], null).wants).toBe("version");
+});
+
+test("the face is taw's, unless the option says herdr's, unless TAW_FACE says otherwise", () => {
+  expect(parseGlobals(["pane"], null).face.name).toBe("taw");
+  expect(parseGlobals(["--face=herdr", "pane"], null).face.name).toBe("herdr");
+  expect(parseGlobals(["--face", "herdr", "pane"], null).face.name).toBe("herdr");
+  expect(parseGlobals(["--face=herdr", "pane"], "taw").face.name).toBe("taw");
+});
+
+test("an option that is unknown, incomplete or of no face is refused by name", () => {
+  expect(refusal(["--fcae=taw"])).toBe("unknown option: --fcae; did you mean --face?");
+  expect(refusal(["-L"])).toBe("missing value for -L");
+  expect(refusal(["--machine="])).toBe("missing value for --machine");
+  expect(refusal(["--face=x"])).toBe('--face is taw, herdr, not "x"');
+  expect(refusal(["pane"], "x")).toBe('TAW_FACE is taw or herdr, not "x"');
+  expect(refusal(["--help=1"])).toBe("--help takes no value");
+});
+
+test("an option given twice is refused on taw's face, and the last one counts on herdr's", () => {
+  expect(refusal(["-L", "a", "-L", "b", "pane"])).toBe("-L is given twice");
+  expect(parseGlobals(["-L", "a", "-L", "b", "pane"], "herdr").socketName).toBe("b");
+});
