@@ -1,5 +1,5 @@
 import { isSafeToBacktrack, toJavaScript } from "./regex/javascript.ts";
-import { LinearPattern } from "./regex/linear.ts";
+import { checkSize, LinearPattern } from "./regex/linear.ts";
 import { parsePattern, PatternError } from "./regex/syntax.ts";
 
 /** Answers whether a text matches somewhere. */
@@ -15,8 +15,10 @@ export type CompiledPattern = { ok: true; matcher: Matcher } | { ok: false; reas
 export function compilePattern(pattern: string): CompiledPattern {
   try {
     const node = parsePattern(pattern);
-    const linear = new LinearPattern(node);
-    const matcher = isSafeToBacktrack(node) ? new RegExp(toJavaScript(node), "v") : linear;
+    checkSize(node);
+    const matcher = isSafeToBacktrack(node)
+      ? new RegExp(toJavaScript(node), "v")
+      : new LinearPattern(node);
     return { ok: true, matcher };
   } catch (error) {
     if (error instanceof PatternError || error instanceof SyntaxError)

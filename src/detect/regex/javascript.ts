@@ -17,7 +17,7 @@ const ASSERTIONS: Readonly<Record<AssertionKind, (word: string) => string>> = {
 /** The same pattern in JavaScript's `v` dialect, without the flag `i`: where case is ignored, `(?i:…)` says so. */
 export function toJavaScript(node: Node): string {
   if (node.type === "set") {
-    const source = node.chars === null ? node.source : node.source.slice(1, -1);
+    const source = node.chars?.length === 1 ? node.source.slice(1, -1) : node.source;
     return node.ignoreCase ? `(?i:${source})` : source;
   }
   if (node.type === "assertion") return ASSERTIONS[node.kind](wordClass(node.ascii));
@@ -54,8 +54,12 @@ function isDisjoint(left: SetNode, right: SetNode): boolean {
   return right.chars !== null && !right.chars.some(setTest(left));
 }
 
-const isDetermined = (set: SetNode, follow: Follow): boolean =>
-  follow === "end" || (follow !== null && follow.every((other) => isDisjoint(set, other)));
+/** Does the next character alone tell `here` from `after`, so that at most one of the two can go on? */
+function isDetermined(here: Follow, after: Follow): boolean {
+  if (after === "end") return true;
+  if (here === null || after === null || here === "end") return false;
+  return here.every((one) => after.every((other) => isDisjoint(one, other)));
+}
 
 function hasLoop(node: Node): boolean {
   if (node.type === "repeat") return node.max > 8 || hasLoop(node.body);
@@ -66,9 +70,7 @@ function hasLoop(node: Node): boolean {
 function choiceBits(node: Node, follow: Follow): number {
   if (node.type === "set" || node.type === "assertion") return 0;
   if (node.type === "choice")
-    return (
-      Math.log2(node.items.length) + Math.max(...node.items.map((item) => choiceBits(item, follow)))
-    );
+    return branchBits(node.items) + Math.max(...node.items.map((item) => choiceBits(item, follow)));
   if (node.type === "repeat") return repeatBits(node, follow);
   let after = follow;
   let bits = 0;
@@ -79,15 +81,23 @@ function choiceBits(node: Node, follow: Follow): number {
   return bits;
 }
 
+function branchBits(items: readonly Node[]): number {
+  const starts = items.map((item) => firsts(item, null));
+  const isTold = starts.every((one, index) =>
+    starts.slice(index + 1).every((other) => isDetermined(one, other)),
+  );
+  return isTold ? 0 : Math.log2(items.length);
+}
+
 function repeatBits(node: Extract<Node, { type: "repeat" }>, follow: Follow): number {
   const { body, min, max } = node;
+  const start = firsts(body, null);
+  const isTold = min === max || isDetermined(start, follow);
   const only = body.type === "sequence" && body.items.length === 1 ? body.items[0] : body;
-  if (only?.type === "set") {
-    if (min === max || isDetermined(only, follow)) return 0;
-    return Math.min(TEXT_BITS, Math.log2(max - min + 1));
-  }
-  if (max === 1) return 1 + choiceBits(body, follow);
-  return min === max ? max * choiceBits(body, null) : Infinity;
+  if (only?.type === "set") return isTold ? 0 : Math.min(TEXT_BITS, Math.log2(max - min + 1));
+  if (max === Infinity) return Infinity;
+  const rounds = max * choiceBits(body, union(start, follow));
+  return rounds + (isTold ? 0 : max - min);
 }
 
 function startsAtTextStart(node: Node): boolean {

@@ -7,18 +7,16 @@ type Instruction =
   | { op: "assert"; kind: AssertionKind; ascii: boolean; next: number };
 
 /** The most instructions of one pattern; a bigger one is refused, as Rust's size limit refuses it. */
-export const MOST_INSTRUCTIONS = 4096;
+const MOST_INSTRUCTIONS = 4096;
 
 const MOST_REMEMBERED = 1024;
 
-/** Whether one character is in a set, remembered per character. */
-export function setTest(set: SetNode): (char: string) => boolean {
-  const { chars } = set;
-  if (chars !== null && !set.ignoreCase) return (char) => chars.includes(char);
-  let pattern: RegExp | null = null;
+type SetTest = (char: string) => boolean;
+
+function rememberingTest(set: SetNode): SetTest {
+  const pattern = new RegExp(`^${set.source}$`, set.ignoreCase ? "vi" : "v");
   const known = new Map<string, boolean>();
   return (char) => {
-    pattern ??= new RegExp(`^${set.source}$`, set.ignoreCase ? "vi" : "v");
     const before = known.get(char);
     if (before !== undefined) return before;
     if (known.size >= MOST_REMEMBERED) known.clear();
@@ -26,6 +24,36 @@ export function setTest(set: SetNode): (char: string) => boolean {
     known.set(char, accepted);
     return accepted;
   };
+}
+
+const tests = new Map<string, SetTest>();
+
+/** Whether one character is in a set, remembered per character and shared by all patterns. */
+export function setTest(set: SetNode): SetTest {
+  const { chars } = set;
+  if (chars !== null && !set.ignoreCase) return (char) => chars.includes(char);
+  const key = `${set.ignoreCase ? "i" : "c"}${set.source}`;
+  const shared = tests.get(key);
+  if (shared !== undefined) return shared;
+  if (tests.size >= MOST_REMEMBERED) tests.clear();
+  const test = rememberingTest(set);
+  tests.set(key, test);
+  return test;
+}
+
+/** How many instructions a pattern takes once its repetitions are written out. */
+function sizeOf(node: Node): number {
+  if (node.type === "set" || node.type === "assertion") return 1;
+  if (node.type !== "repeat")
+    return node.items.reduce((size, item) => size + sizeOf(item), node.items.length);
+  const copies = node.max === Infinity ? node.min + 1 : node.max;
+  return copies * (sizeOf(node.body) + 1);
+}
+
+/** Refuses a pattern that is too big, whichever engine would run it. Throws {@link PatternError}. */
+export function checkSize(node: Node): void {
+  if (sizeOf(node) > MOST_INSTRUCTIONS)
+    throw new PatternError("the pattern is too big once its repetitions are written out");
 }
 
 class Compiler {
@@ -43,8 +71,6 @@ class Compiler {
   }
 
   private add(instruction: Instruction): number {
-    if (this.program.length >= MOST_INSTRUCTIONS)
-      throw new PatternError("the pattern is too big once its repetitions are written out");
     return this.program.push(instruction) - 1;
   }
 
@@ -87,7 +113,7 @@ function holds(kind: AssertionKind, ascii: boolean, before: string, after: strin
   return kind === "word_start_half" ? !left : !right;
 }
 
-/** A pattern that takes at most (its instructions) × (characters of the text + 1) × 2 steps, whatever both say. */
+/** A pattern that takes at most (its instructions) × (characters of the text + 1) × 3 steps, whatever both say. */
 export class LinearPattern {
   /** Steps taken by the last `test`, for the tests that hold the bound. */
   steps = 0;

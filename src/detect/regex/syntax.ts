@@ -57,18 +57,22 @@ const FLAG_LETTERS: Readonly<Record<string, keyof Flags | null>> = {
   R: null,
 };
 
+const ASCII_SPACE = "\\t\\n\\v\\f\\r\\x20";
+const UNICODE_WORD = "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}";
+const ASCII_WORD = "A-Za-z0-9_";
+
+/** Opposites are written out: a class inside a class, `[[^…]]`, takes JavaScriptCore 17 ms to compile. */
 const PERL_CLASSES: Readonly<Record<string, { unicode: string; ascii: string }>> = {
-  d: { unicode: "\\p{Nd}", ascii: "0-9" },
-  s: { unicode: "\\p{White_Space}", ascii: "\\t\\n\\v\\f\\r\\x20" },
-  w: {
-    unicode: "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}",
-    ascii: "A-Za-z0-9_",
-  },
+  d: { unicode: "\\p{Nd}", ascii: "[0-9]" },
+  D: { unicode: "\\P{Nd}", ascii: "[^0-9]" },
+  s: { unicode: "\\p{White_Space}", ascii: `[${ASCII_SPACE}]` },
+  S: { unicode: "\\P{White_Space}", ascii: `[^${ASCII_SPACE}]` },
+  w: { unicode: `[${UNICODE_WORD}]`, ascii: `[${ASCII_WORD}]` },
+  W: { unicode: `[^${UNICODE_WORD}]`, ascii: `[^${ASCII_WORD}]` },
 };
 
 /** The class of word characters as a `v` class, for sets and for word boundaries. */
-export const wordClass = (ascii: boolean): string =>
-  `[${ascii ? PERL_CLASSES["w"]?.ascii : PERL_CLASSES["w"]?.unicode}]`;
+export const wordClass = (ascii: boolean): string => `[${ascii ? ASCII_WORD : UNICODE_WORD}]`;
 
 const POSIX_CLASSES: Readonly<Record<string, string>> = {
   alnum: "0-9A-Za-z",
@@ -81,9 +85,9 @@ const POSIX_CLASSES: Readonly<Record<string, string>> = {
   lower: "a-z",
   print: "\\x20-\\x7e",
   punct: "\\x21-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7e",
-  space: "\\t\\n\\v\\f\\r\\x20",
+  space: ASCII_SPACE,
   upper: "A-Z",
-  word: "0-9A-Za-z_",
+  word: ASCII_WORD,
   xdigit: "0-9A-Fa-f",
 };
 
@@ -128,6 +132,8 @@ function propertySource(name: string, negated: boolean): string {
   throw new PatternError(`the Unicode property ${JSON.stringify(name)} is not known`);
 }
 
+type ClassPart = { source: string; chars: readonly string[] | null };
+
 class Parser {
   private readonly chars: readonly string[];
   private at = 0;
@@ -146,7 +152,9 @@ class Parser {
   }
 
   private peek(text: string): boolean {
-    return this.chars.slice(this.at, this.at + text.length).join("") === text;
+    for (let index = 0; index < text.length; index += 1)
+      if (this.chars[this.at + index] !== text[index]) return false;
+    return true;
   }
 
   private take(text: string): boolean {
@@ -228,7 +236,10 @@ class Parser {
   private atom(): Node | null {
     const char = this.next("the pattern");
     if (char === "(") return this.group();
-    if (char === "[") return this.set(this.classBody(), null);
+    if (char === "[") {
+      const { source, chars } = this.classBody();
+      return this.set(source, chars);
+    }
     if (char === ".") return this.set(this.flags.dotAll ? "[\\s\\S]" : "[^\\n]", null);
     if (char === "^") return this.assertion(this.flags.multiLine ? "line_start" : "text_start");
     if (char === "$") return this.assertion(this.flags.multiLine ? "line_end" : "text_end");
@@ -290,7 +301,7 @@ class Parser {
     if (char === ">") return this.assertion("word_end");
     if (char === "b") return this.wordBoundary();
     const source = this.classEscape(char);
-    return source === null ? this.literal(this.charEscape(char)) : this.set(`[${source}]`, null);
+    return source === null ? this.literal(this.charEscape(char)) : this.set(source, null);
   }
 
   private wordBoundary(): Node {
@@ -301,13 +312,10 @@ class Parser {
     return this.assertion(kind);
   }
 
-  /** `\d \w \s \p{…}` and their opposites as the inside of a class; null when the escape is one character. */
+  /** `\d \w \s \p{…}` and their opposites, to stand alone or in a class; null when the escape is one character. */
   private classEscape(char: string): string | null {
-    const perl = PERL_CLASSES[char.toLowerCase()];
-    if (perl !== undefined) {
-      const inside = this.flags.ascii ? perl.ascii : perl.unicode;
-      return char === char.toLowerCase() ? inside : `[^${inside}]`;
-    }
+    const perl = Object.hasOwn(PERL_CLASSES, char) ? PERL_CLASSES[char] : undefined;
+    if (perl !== undefined) return this.flags.ascii ? perl.ascii : perl.unicode;
     if (char !== "p" && char !== "P") return null;
     const braced = this.take("{");
     const name = braced ? this.until("}", "a property") : this.next("a property");
@@ -337,10 +345,10 @@ class Parser {
   }
 
   /** A class after its `[`, through its `]`, as a `v` class. */
-  private classBody(): string {
+  private classBody(): ClassPart {
     const negated = this.take("^");
-    let whole: string | null = null;
-    let union = "";
+    let whole: ClassPart | null = null;
+    let union: ClassPart = { source: "", chars: [] };
     let first = true;
     let operator = "";
     for (;;) {
@@ -349,29 +357,27 @@ class Parser {
       const closes = char === "]" && !first;
       const combines = "&-~".includes(char) && this.peek(char);
       if (closes || combines) {
-        whole = combine(whole, operator, `[${union}]`);
-        union = "";
-        if (closes) return negated ? `[^${whole}]` : `[${whole}]`;
+        whole = combine(whole, operator, { ...union, source: `[${union.source}]` });
+        union = { source: "", chars: [] };
+        if (closes) return enclosed(whole, negated);
         operator = char;
         this.at += 1;
-      } else union += this.classItem(char);
+      } else union = join(union, this.classItem(char));
       first = false;
     }
   }
 
-  private classItem(char: string): string {
+  private classItem(char: string): ClassPart {
     if (char === "[") return this.posixClass() ?? this.classBody();
     const from = this.classChar(char);
-    if (from.source !== null) return from.source;
+    if (from.source !== null) return { source: from.source, chars: null };
     const rangeFollows =
       this.peek("-") && !this.peek("--") && !this.peek("-]") && this.at + 1 < this.chars.length;
-    if (!rangeFollows) return escapeChar(from.char);
+    if (!rangeFollows) return { source: escapeChar(from.char), chars: [from.char] };
     this.at += 1;
     const to = this.classChar(this.next("a class"));
     if (to.source !== null) throw new PatternError("a range in a class ends in a class");
-    if ((from.char.codePointAt(0) ?? 0) > (to.char.codePointAt(0) ?? 0))
-      throw new PatternError(`the range ${from.char}-${to.char} runs backwards`);
-    return `${escapeChar(from.char)}-${escapeChar(to.char)}`;
+    return range(from.char, to.char);
   }
 
   private classChar(char: string): { source: string; char: "" } | { source: null; char: string } {
@@ -383,14 +389,14 @@ class Parser {
       : { source, char: "" };
   }
 
-  private posixClass(): string | null {
+  private posixClass(): ClassPart | null {
     if (!this.peek(":")) return null;
     const rest = this.chars.slice(this.at).join("");
     const [text, inverted, name] = /^:(\^?)([a-z]+):\]/.exec(rest) ?? [];
     const inside = POSIX_CLASSES[name ?? ""];
     if (text === undefined || inside === undefined) return null;
     this.at += text.length;
-    return inverted === "^" ? `[^${inside}]` : inside;
+    return { source: inverted === "^" ? `[^${inside}]` : inside, chars: null };
   }
 
   private literal(char: string): SetNode {
@@ -406,11 +412,41 @@ class Parser {
   }
 }
 
-function combine(left: string | null, operator: string, right: string): string {
-  if (left === null) return right;
-  if (operator === "~") return `[${left}--${right}][${right}--${left}]`;
-  return `[${left}${operator}${operator}${right}]`;
+/** The most characters of a class that are listed. */
+const MOST_LISTED = 64;
+
+function range(from: string, to: string): ClassPart {
+  const first = from.codePointAt(0) ?? 0;
+  const last = to.codePointAt(0) ?? 0;
+  if (first > last) throw new PatternError(`the range ${from}-${to} runs backwards`);
+  const source = `${escapeChar(from)}-${escapeChar(to)}`;
+  if (last - first >= MOST_LISTED) return { source, chars: null };
+  const codes = Array.from({ length: last - first + 1 }, (_none, index) => first + index);
+  return { source, chars: codes.map((code) => String.fromCodePoint(code)) };
 }
+
+function join(left: ClassPart, right: ClassPart): ClassPart {
+  const chars =
+    left.chars === null || right.chars === null ? null : [...left.chars, ...right.chars];
+  return {
+    source: left.source + right.source,
+    chars: chars !== null && chars.length > MOST_LISTED ? null : chars,
+  };
+}
+
+function combine(left: ClassPart | null, operator: string, right: ClassPart): ClassPart {
+  if (left === null) return right;
+  const source =
+    operator === "~"
+      ? `[${left.source}--${right.source}][${right.source}--${left.source}]`
+      : `[${left.source}${operator}${operator}${right.source}]`;
+  return { source, chars: null };
+}
+
+const enclosed = ({ source, chars }: ClassPart, negated: boolean): ClassPart => ({
+  source: negated ? `[^${source}]` : `[${source}]`,
+  chars: negated ? null : chars,
+});
 
 /**
  * Reads a pattern in the dialect of Rust's `regex` crate (reference/agents/manifest-format.md §5). Look-around and
