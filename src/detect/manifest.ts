@@ -182,7 +182,7 @@ function parseManifest(
 export function compileManifest(
   text: string,
   kind: string,
-  options: { source?: RuleSource; resolve?: (name: string) => string | null } = {},
+  options: { source?: RuleSource; resolve?: ((name: string) => string | null) | undefined } = {},
 ): CompiledManifest {
   try {
     const resolve = options.resolve ?? (() => null);

@@ -1,0 +1,85 @@
+import { compileManifest, type Manifest, type RuleSource, withSupplement } from "./manifest.ts";
+import type { Provenance } from "./explain.ts";
+
+type Loader = () => Promise<{ default: string }>;
+
+/** Our own manifests. A kind's rules are loaded when that kind is asked for, so a watcher holds one agent's only. */
+const MANIFESTS: Readonly<Record<string, { manifest: Loader; supplement?: Loader }>> = {
+  claude: {
+    manifest: () => import("./manifests/claude.toml", { with: { type: "text" } }),
+    supplement: () => import("./manifests/claude.taw.toml", { with: { type: "text" } }),
+  },
+};
+
+/** Every kind with detection rules, in the order of the table above. */
+export const DETECTED_KINDS: readonly string[] = Object.keys(MANIFESTS);
+
+/** A user's own manifest for a kind: whose file it is, and what stands in it. */
+export type Override = { path: string; text: string };
+
+/** The manifest that counts for a kind, with where it came from. */
+export type Active = {
+  manifest: Manifest;
+  provenance: Provenance;
+  sourceKind: "bundled" | "local override";
+};
+
+export type CatalogueOptions = {
+  override?: Override | null;
+  /** `[detection] supplements`: taw's own rules behind the manifest's. True when left out. */
+  supplements?: boolean;
+  /** A name or alias to the kind it stands for, so that an override may be named by an alias. */
+  resolve?: ((name: string) => string | null) | undefined;
+};
+
+/** A bundled file of ours; one that cannot be taken is a fault of this build, not of anybody's input. */
+async function load(kind: string, loader: Loader, source: RuleSource): Promise<Manifest> {
+  const { default: text } = await loader();
+  const compiled = compileManifest(text, kind, { source });
+  if (compiled.ok) return compiled.manifest;
+  throw new Error(`a bundled manifest of ${kind} cannot be used: ${compiled.reason}`);
+}
+
+type Base = { manifest: Manifest; source: string; warning: string | null };
+
+const BUNDLED = "bundled";
+
+async function baseOf(kind: string, loader: Loader, options: CatalogueOptions): Promise<Base> {
+  const { override, resolve } = options;
+  const own = override ? compileManifest(override.text, kind, { resolve }) : null;
+  if (override && own?.ok === true)
+    return { manifest: own.manifest, source: override.path, warning: null };
+  const warning =
+    override && own?.ok === false ? `${override.path} is not used: ${own.reason}` : null;
+  return { manifest: await load(kind, loader, "manifest"), source: BUNDLED, warning };
+}
+
+const loadersOf = (kind: string) =>
+  Object.hasOwn(MANIFESTS, kind) ? (MANIFESTS[kind] ?? null) : null;
+
+/** The text of a kind's bundled manifest, as `manifest show` prints it; null for a kind without one. */
+export async function bundledText(kind: string): Promise<string | null> {
+  const loaders = loadersOf(kind);
+  return loaders === null ? null : (await loaders.manifest()).default;
+}
+
+/**
+ * The one manifest that is active for a kind (reference/agents/manifest-format.md §1, decision 19): the user's
+ * override when it can be taken, else the bundled one, and taw's supplement behind either. An override that cannot
+ * be taken is a warning with the reason. Null for a kind that has no rules: nothing is read from its screen.
+ */
+export async function activeManifest(
+  kind: string,
+  options: CatalogueOptions = {},
+): Promise<Active | null> {
+  const loaders = loadersOf(kind);
+  if (loaders === null) return null;
+  const { manifest, source, warning } = await baseOf(kind, loaders.manifest, options);
+  const wanted = (options.supplements ?? true) ? loaders.supplement : undefined;
+  const supplement = wanted === undefined ? null : await load(kind, wanted, "taw");
+  return {
+    manifest: supplement === null ? manifest : withSupplement(manifest, supplement),
+    sourceKind: source === BUNDLED ? "bundled" : "local override",
+    provenance: { source, warning, supplementRules: supplement?.rules.length ?? 0 },
+  };
+}

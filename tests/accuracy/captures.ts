@@ -1,0 +1,68 @@
+import { Glob } from "bun";
+import { dirname, join } from "node:path";
+import type { Evidence } from "../../src/detect/regions.ts";
+
+/** A screen of a real agent whose state is known. `accept` lists the answers that are right. */
+export type Capture = {
+  id: string;
+  kind: string;
+  /** What the screen shows, finer than its state: `idle`, `typing`, `picker`, `transcript`, … */
+  shows: string;
+  section: string;
+  width: number;
+  height: number;
+  cursor: { x: number; y: number };
+  state: string;
+  accept: readonly string[];
+  evidence: Evidence;
+};
+
+/** The agents that were driven through every state; the bars count these and no others. */
+export const DRIVEN_KINDS = [
+  "claude",
+  "codex",
+  "opencode",
+  "gemini",
+  "qwen",
+  "copilot",
+  "pi",
+  "omp",
+  "kilo",
+  "cline",
+  "mastracode",
+] as const;
+
+type Meta = {
+  agent: string;
+  kind: string;
+  section: string;
+  width: number;
+  height: number;
+  cursor: { x: number; y: number };
+  state: string;
+  accept: readonly string[];
+  pane_title: string;
+};
+
+async function readCapture(root: string, folder: string): Promise<Capture> {
+  const meta: Meta = await Bun.file(join(root, folder, "meta.json")).json();
+  const screen = await Bun.file(join(root, folder, "screen.txt")).text();
+  return {
+    id: folder,
+    kind: meta.agent,
+    shows: meta.kind,
+    section: meta.section,
+    width: meta.width,
+    height: meta.height,
+    cursor: meta.cursor,
+    state: meta.state,
+    accept: meta.accept,
+    evidence: { screen, title: meta.pane_title, progress: "" },
+  };
+}
+
+/** Every capture below `root`, which holds `<kind>/<id>/meta.json` and `screen.txt` beside it; sorted by id. */
+export async function readCaptures(root: string): Promise<readonly Capture[]> {
+  const metas = [...new Glob("*/*/meta.json").scanSync(root)].toSorted();
+  return Promise.all(metas.map((path) => readCapture(root, dirname(path))));
+}
