@@ -3,7 +3,7 @@ import { parsePaneId } from "./core/ids.ts";
 import type { PaneId } from "./core/ids.ts";
 import { clockOf } from "./system/clock.ts";
 import type { Clock } from "./system/clock.ts";
-import { programFolder } from "./system/build.ts";
+import { buildId, programFolder } from "./system/build.ts";
 import { variable } from "./system/env.ts";
 import type { Environment } from "./system/env.ts";
 import { addressOf } from "./tmux/address.ts";
@@ -30,6 +30,8 @@ export interface Self {
   givenPane: string | null;
   /** The command that runs this taw again, by absolute path. */
   binaryPath: string;
+  /** Null when taw runs from source. */
+  buildId: string | null;
 }
 
 export interface EdgesInput {
@@ -60,6 +62,7 @@ export function makeEdges(input: EdgesInput): Edges {
       callingPane,
       givenPane: isElsewhere ? null : givenPane(environment, callingPane),
       binaryPath: binaryPath(),
+      buildId,
     },
   };
 }
@@ -71,8 +74,6 @@ function givenPane(environment: Environment, callingPane: PaneId | null): string
   return given === "" || given === "%calling" ? callingPane : given;
 }
 
-/** The launcher beside this tree, whether it runs from `src` or `dist`; a compiled program is its own launcher. */
-function binaryPath(): string {
-  if (Bun.main.startsWith("/$bunfs/")) return process.execPath;
-  return `${programFolder}/bin/taw`;
-}
+/** The launcher of the tree that runs; a compiled program is its own launcher. */
+const binaryPath = (): string =>
+  Bun.main.startsWith("/$bunfs/") ? process.execPath : `${programFolder}/bin/taw`;

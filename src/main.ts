@@ -1,4 +1,4 @@
-import { parseArgs } from "./cli/args.ts";
+import { parseArgs, usageOf } from "./cli/args.ts";
 import { errorLine, requestId, resultLine } from "./cli/envelope.ts";
 import { parseGlobals } from "./cli/globals.ts";
 import type { Globals } from "./cli/globals.ts";
@@ -13,41 +13,65 @@ import type { AnyVerb, Answer, ParsedArgs } from "./verbs/verb.ts";
 
 /** argv → verb → envelope → exit code. The only `process.exit` of the CLI, and the only writer of answers. */
 async function main(argv: readonly string[], environment: Environment): Promise<number> {
-  let globals: Globals | null = null;
+  let name = "taw";
   try {
-    globals = parseGlobals(argv, variable(environment, "TAW_FACE"));
+    const globals = parseGlobals(argv, variable(environment, "TAW_FACE"));
+    name = globals.face.name;
     return await answer(globals, environment);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}\nrun '${globals?.face.name ?? "taw"} --help' for usage`);
-    return 2;
+    if (error instanceof UsageError) {
+      console.error(`${error.message}\n${error.next ?? `run '${name} --help' for usage`}`);
+      return 2;
+    }
+    if (error instanceof Failure) console.error(`${name}: ${error.message}`);
+    else {
+      const { keepCrash } = await import("./system/crash.ts");
+      console.error(await keepCrash(environment, argv, error));
+    }
+    return 1;
   }
 }
 
 async function answer(globals: Globals, environment: Environment): Promise<number> {
-  if (globals.wants === "version") {
-    console.log(globals.face.versionLine(VERSION));
+  const { face, words, wants } = globals;
+  if (wants === "version") {
+    console.log(face.versionLine(VERSION));
     return 0;
   }
   if (globals.machine !== null) {
     throw new UsageError(
-      "--machine is not there yet: this taw runs verbs on this machine's tmux only",
+      "--machine cannot be used yet: this taw runs verbs on this machine's tmux only",
     );
   }
-  const found = globals.wants === "help" ? null : findVerb(globals.words);
-  if (!found || "help" in found) return printHelp(globals, found?.help ?? globals.words);
+  const found = wants === "help" ? { help: words, exitCode: 0 } : findVerb(words, face);
+  if ("help" in found) return printHelp(globals, found.help, found.exitCode);
   const verb = (await found.entry.load()).default;
-  const parsed = parseArgs(verb, found.rest, globals.face);
-  if ("help" in parsed) return printHelp(globals, verb.path);
+  const parsed = parseVerbArgs(verb, found.rest, globals);
+  if ("help" in parsed) return printHelp(globals, verb.path, 0);
   return runVerb(verb, parsed.values, globals, environment);
 }
 
-async function printHelp(globals: Globals, words: readonly string[]): Promise<number> {
+function parseVerbArgs(verb: AnyVerb, rest: readonly string[], { face }: Globals) {
+  try {
+    return parseArgs(verb, rest, face);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const command = `${face.name} ${verb.path.join(" ")}`;
+    throw new UsageError(`${command}: ${error.message}`, `usage: ${command}${usageOf(verb)}`);
+  }
+}
+
+/** Help that was asked for is the answer; help for want of a verb is on stderr (reference/herdr/cli.md §1, "Help"). */
+async function printHelp(
+  { face }: Globals,
+  words: readonly string[],
+  exitCode: number,
+): Promise<number> {
   const { helpText } = await import("./cli/help.ts");
-  const text = await helpText(globals.face.name, words);
+  const text = await helpText(face, words);
   if (text === null) throw new UsageError(`unknown command: ${words.join(" ")}`);
-  await Bun.write(Bun.stdout, text);
-  return 0;
+  await Bun.write(exitCode === 0 ? Bun.stdout : Bun.stderr, text);
+  return exitCode;
 }
 
 async function runVerb(
@@ -56,9 +80,9 @@ async function runVerb(
   globals: Globals,
   environment: Environment,
 ): Promise<number> {
+  const { face, socketName, socketPath } = globals;
+  const uid = process.getuid?.() ?? 0;
   try {
-    const { face, socketName, socketPath } = globals;
-    const uid = process.getuid?.() ?? 0;
     const edges = makeEdges({ environment, face, socketName, socketPath, uid });
     const result = await verb.run(edges, values);
     if (result.type === undefined) return result.exitCode;
@@ -66,7 +90,7 @@ async function runVerb(
     return verb.exitCode?.(result) ?? 0;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    console.error(errorLine(globals.face, requestId(verb), error));
+    console.error(errorLine(face, requestId(verb), error));
     return 1;
   }
 }
@@ -74,14 +98,19 @@ async function runVerb(
 async function printAnswer(
   verb: AnyVerb,
   values: ParsedArgs,
-  globals: Globals,
+  { face }: Globals,
   result: Answer,
 ): Promise<void> {
   if (verb.isSilent) return;
   const text = verb.print?.(result, values) ?? null;
-  if (text === null) console.log(resultLine(globals.face, requestId(verb), result));
+  if (text === null) console.log(resultLine(face, requestId(verb), result));
   else await Bun.write(Bun.stdout, text);
 }
 
-enterCallersFolder();
-process.exit(await main(process.argv.slice(2), readEnvironment()));
+const environment = startedWith();
+process.exit(await main(process.argv.slice(2), environment));
+
+function startedWith(): Environment {
+  enterCallersFolder();
+  return readEnvironment();
+}

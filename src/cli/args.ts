@@ -183,6 +183,22 @@ export function shown(name: string, spec: ArgSpec): string {
   return `${flagOf(name, spec)} ${spec.value}`;
 }
 
+/** All arguments of a verb as one line that begins with a blank: ` PANE [--source visible|recent] [--lines N]`. */
+export function usageOf({ args }: Grammar): string {
+  const entries = Object.entries(args);
+  return entries
+    .toSorted(([, a], [, b]) => rank(a) - rank(b))
+    .map(([name, spec]) => {
+      const word = shown(name, spec);
+      return "required" in spec && spec.required === true ? ` ${word}` : ` [${word}]`;
+    })
+    .join("");
+}
+
+const RANKS = { word: 0, words: 1, rest: 3 } as const;
+const rank = ({ kind }: ArgSpec): number =>
+  kind === "word" || kind === "words" || kind === "rest" ? RANKS[kind] : 2;
+
 function choiceOf(
   spelling: string,
   spec: Extract<ArgSpec, { kind: "choice" | "choices" }>,

@@ -1,3 +1,4 @@
+import type { Face } from "../core/face.ts";
 import { UsageError } from "../core/failure.ts";
 import { VERBS } from "../verbs/index.ts";
 import type { VerbEntry } from "../verbs/index.ts";
@@ -5,36 +6,44 @@ import { suggestion } from "./suggest.ts";
 
 const LONGEST_PATH = 3;
 
-export type Found = { entry: VerbEntry; rest: readonly string[] } | { help: readonly string[] };
+/** A verb with the words after it, or a group whose help is wanted: 0 when it was asked for, 2 for want of a verb. */
+export type Found =
+  { entry: VerbEntry; rest: readonly string[] } | { help: readonly string[]; exitCode: 0 | 2 };
+
+/** The verbs of a face: some paths stand for another verb on herdr's (`status`), some are there alone. */
+export const verbsOf = (face: Face): readonly VerbEntry[] =>
+  VERBS.filter((entry) => entry.face === undefined || entry.face === face.name);
 
 /**
- * The verb whose path the words begin with, the longest first, and the words after it; or the group whose help is asked
- * for. Throws UsageError.
+ * The verb whose path the words begin with, the longest first; or the group that they end in.
+ *
+ * @throws UsageError for words that lead nowhere
  */
-export function findVerb(words: readonly string[]): Found {
+export function findVerb(words: readonly string[], face: Face): Found {
+  const verbs = verbsOf(face);
   for (let length = Math.min(LONGEST_PATH, words.length); length > 0; length -= 1) {
     const path = words.slice(0, length).join(" ");
-    const entry = VERBS.find((one) => one.path === path);
+    const entry = verbs.find((one) => one.path === path);
     if (entry) return { entry, rest: words.slice(length) };
   }
-  const help = words.findIndex((word) => word === "--help" || word === "-h");
-  if (help > 0 && isGroup(words.slice(0, help))) return { help: words.slice(0, help) };
-  throw unknownVerb(words);
+  return findGroup(words, verbs) ?? refuse(words, verbs);
 }
 
-const isGroup = (words: readonly string[]): boolean =>
-  VERBS.some(({ path }) => path.startsWith(`${words.join(" ")} `));
+function findGroup(words: readonly string[], verbs: readonly VerbEntry[]): Found | null {
+  const at = words.findIndex((word) => word === "--help" || word === "-h" || word === "help");
+  const path = at < 0 ? words : words.slice(0, at);
+  const isGroup =
+    path.length === 0 || verbs.some((one) => one.path.startsWith(`${path.join(" ")} `));
+  return isGroup ? { help: path, exitCode: at < 0 ? 2 : 0 } : null;
+}
 
 /** Names the shortest part of the path that leads nowhere, and what it was nearest to. */
-function unknownVerb(words: readonly string[]): UsageError {
+function refuse(words: readonly string[], verbs: readonly VerbEntry[]): never {
   const [first = "", second] = words;
-  const group = VERBS.filter(({ path }) => path.startsWith(`${first} `));
+  const group = verbs.filter(({ path }) => path.startsWith(`${first} `));
   const typed = group.length > 0 ? `${first} ${second ?? ""}`.trim() : first;
-  const known = (group.length > 0 ? group : VERBS).filter((entry) => !entry.isHidden);
-  const near = suggestion(
-    typed,
-    new Set(known.flatMap(({ path }) => [path, path.split(" ")[0] ?? ""])),
-  );
-  const hint = near && near !== typed ? `; did you mean ${near}?` : "";
-  return new UsageError(first === "" ? "a command is needed" : `unknown command: ${typed}${hint}`);
+  const known = (group.length > 0 ? group : verbs).filter((entry) => !entry.isHidden);
+  const starts = known.flatMap(({ path }) => [path, path.split(" ")[0] ?? ""]);
+  const near = suggestion(typed, new Set(starts));
+  throw new UsageError(`unknown command: ${typed}${near ? `; did you mean ${near}?` : ""}`);
 }

@@ -1,10 +1,10 @@
 import { isatty } from "node:tty";
 import { renderUsage } from "citty";
 import type { ArgDef, ArgsDef, CommandDef } from "citty";
-import type { FaceName } from "../core/face.ts";
+import type { Face } from "../core/face.ts";
 import { GLOBAL_ARGS } from "../verbs/global.ts";
-import { VERBS } from "../verbs/index.ts";
 import type { VerbEntry } from "../verbs/index.ts";
+import { verbsOf } from "./find.ts";
 import { flagOf } from "../verbs/verb.ts";
 import type { AnyVerb, ArgSpec } from "../verbs/verb.ts";
 
@@ -13,15 +13,16 @@ import type { AnyVerb, ArgSpec } from "../verbs/verb.ts";
 const PRODUCT = "The best place in tmux to run coding agents";
 
 /** Help for a verb, a group, or, with no words, for the whole program. Null when the words lead nowhere. */
-export async function helpText(face: FaceName, words: readonly string[]): Promise<string | null> {
+export async function helpText(face: Face, words: readonly string[]): Promise<string | null> {
   const path = words.join(" ");
-  const entry = VERBS.find((one) => one.path === path);
-  const definition = entry ? verbDefinition((await entry.load()).default) : group(path);
+  const verbs = verbsOf(face);
+  const entry = verbs.find((one) => one.path === path);
+  const definition = entry ? verbDefinition((await entry.load()).default) : group(path, verbs);
   if (!definition) return null;
   const text =
     path === ""
-      ? await renderUsage({ ...definition, meta: { name: face, description: PRODUCT } })
-      : await renderUsage(definition, { meta: { name: face } });
+      ? await renderUsage({ ...definition, meta: { name: face.name, description: PRODUCT } })
+      : await renderUsage(definition, { meta: { name: face.name } });
   return tidy(isatty(1) ? text : Bun.stripANSI(text));
 }
 
@@ -58,9 +59,9 @@ function argument(name: string, spec: ArgSpec): [string, ArgDef] {
 }
 
 /** The words that can follow `path`: verbs, and groups with what is in them. */
-function group(path: string): CommandDef | null {
+function group(path: string, verbs: readonly VerbEntry[]): CommandDef | null {
   const prefix = path === "" ? "" : `${path} `;
-  const inside = VERBS.filter((entry) => !entry.isHidden && entry.path.startsWith(prefix));
+  const inside = verbs.filter((entry) => !entry.isHidden && entry.path.startsWith(prefix));
   if (inside.length === 0) return null;
   const children = new Map<string, VerbEntry[]>();
   for (const entry of inside) {

@@ -63,8 +63,12 @@ export class Failure extends Error {
 
 /** The words were wrong, not the world: plain text on stderr, no envelope, exit 2. */
 export class UsageError extends Error {
-  constructor(message: string) {
+  /** A second line that says how to go on, where there is a better one than "see --help". */
+  readonly next: string | null;
+
+  constructor(message: string, next: string | null = null) {
     super(message);
     this.name = "UsageError";
+    this.next = next;
   }
 }

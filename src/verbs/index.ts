@@ -1,9 +1,12 @@
+import type { FaceName } from "../core/face.ts";
 import type { AnyVerb } from "./verb.ts";
 
 /** Where a verb stands: its words, its line in help, and the module that holds it. */
 export interface VerbEntry {
   path: string;
   summary: string;
+  /** On this face only. */
+  face?: FaceName;
   /** Left out of help and completions: for taw's own processes. */
   isHidden?: true;
   load: () => Promise<{ default: AnyVerb }>;
