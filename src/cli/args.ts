@@ -2,7 +2,7 @@ import type { Face } from "../core/face.ts";
 import { UsageError } from "../core/failure.ts";
 import { flagOf } from "../verbs/verb.ts";
 import type { AnyVerb, ArgRule, ArgSpec, ArgTable, ParsedArg, ParsedArgs } from "../verbs/verb.ts";
-import { suggestion } from "./suggest.ts";
+import { closest } from "../core/closest.ts";
 
 /**
  * The one strict parser (house §1, "citty facts"): what is unknown, given twice, missing or left over is refused before
@@ -131,7 +131,7 @@ class Call {
   }
 
   private unknown(spelling: string): UsageError {
-    const near = suggestion(spelling, [...this.flags.keys(), "--help"]);
+    const near = closest(spelling, [...this.flags.keys(), "--help"]);
     return new UsageError(`unknown option: ${spelling}${near ? `; did you mean ${near}?` : ""}`);
   }
 
@@ -206,7 +206,7 @@ function choiceOf(
 ): string {
   const choice = spec.also?.[text] ?? text;
   if (spec.choices.includes(choice)) return choice;
-  const near = suggestion(text, spec.choices);
+  const near = closest(text, spec.choices);
   throw new UsageError(
     `${spelling} is ${spec.choices.join(", ")}, not ${JSON.stringify(text)}${near ? `; did you mean ${near}?` : ""}`,
   );

@@ -2,7 +2,7 @@ import type { Face } from "../core/face.ts";
 import { UsageError } from "../core/failure.ts";
 import { VERBS } from "../verbs/index.ts";
 import type { VerbEntry } from "../verbs/index.ts";
-import { suggestion } from "./suggest.ts";
+import { closest } from "../core/closest.ts";
 
 const LONGEST_PATH = 3;
 
@@ -44,6 +44,6 @@ function refuse(words: readonly string[], verbs: readonly VerbEntry[]): never {
   const typed = group.length > 0 ? `${first} ${second ?? ""}`.trim() : first;
   const known = (group.length > 0 ? group : verbs).filter((entry) => !entry.isHidden);
   const starts = known.flatMap(({ path }) => [path, path.split(" ")[0] ?? ""]);
-  const near = suggestion(typed, new Set(starts));
+  const near = closest(typed, new Set(starts));
   throw new UsageError(`unknown command: ${typed}${near ? `; did you mean ${near}?` : ""}`);
 }

@@ -18,3 +18,9 @@ test("a word that differs in more than a third is another word", () => {
   expect(closest("x", WORDS)).toBeNull();
   expect(closest("", WORDS)).toBeNull();
 });
+
+test("a mistyped command or flag finds its own", () => {
+  expect(closest("pane lst", ["pane list", "pane get"])).toBe("pane list");
+  expect(closest("--worksapce", ["--workspace", "--workspaces"])).toBe("--workspace");
+  expect(closest("zzz", ["pane list"])).toBeNull();
+});
