@@ -35,6 +35,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./agent/wait.ts"),
   },
   {
+    path: "config check",
+    summary: "Say what is wrong in config.toml, by line and column",
+    load: () => import("./config/check.ts"),
+  },
+  {
     path: "pane current",
     summary: "Show the pane taw was called from, else the pane in front",
     load: () => import("./pane/current.ts"),
