@@ -44,12 +44,13 @@ export async function loadConfig(folder: string, lastGood: Config = DEFAULTS): P
       : await readConfig(text, file, lastGood);
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause;
-    return { config: lastGood, problems: [wholeFile(file, cause.message)] };
+    return { config: lastGood, problems: [wholeFile("error", file, cause.message)] };
   }
 }
 
-const wholeFile = (file: string, message: string): Problem => ({
-  severity: "error",
+/** A problem of a file as a whole. */
+export const wholeFile = (severity: Severity, file: string, message: string): Problem => ({
+  severity,
   file,
   line: null,
   column: null,

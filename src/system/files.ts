@@ -23,6 +23,21 @@ export async function readText(path: string, maxBytes = 16 * 1024 * 1024): Promi
   }
 }
 
+/**
+ * The names in a folder, sorted; none when the folder is not there.
+ *
+ * @throws Failure `io_error` with the reason when it cannot be listed
+ */
+export async function listFolder(path: string): Promise<string[]> {
+  const { readdir } = await import("node:fs/promises");
+  try {
+    return (await readdir(path)).toSorted();
+  } catch (cause) {
+    if (errorCode(cause) === "ENOENT") return [];
+    throw new Failure("io_error", `cannot list ${path}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
 /** Opening a fifo would wait for its writer, and a device has no end. */
 async function requireOrdinary(file: Bun.BunFile): Promise<{ size: number }> {
   const stat = await file.stat();

@@ -40,6 +40,16 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./config/check.ts"),
   },
   {
+    path: "manifest list",
+    summary: "List the detection manifests that are in use, and what is wrong with yours",
+    load: () => import("./manifest/list.ts"),
+  },
+  {
+    path: "manifest show",
+    summary: "Show the detection rules of one kind of agent",
+    load: () => import("./manifest/show.ts"),
+  },
+  {
     path: "pane current",
     summary: "Show the pane taw was called from, else the pane in front",
     load: () => import("./pane/current.ts"),

@@ -1,5 +1,7 @@
-import { configFile, loadConfig, problemText } from "../../config/load.ts";
+import { configFile, loadConfig, problemText, wholeFile } from "../../config/load.ts";
+import type { Problem } from "../../config/load.ts";
 import { configFolder } from "../../system/env.ts";
+import { overrideProblems } from "../manifests.ts";
 import { defineVerb } from "../verb.ts";
 import type { Answer } from "../verb.ts";
 
@@ -16,7 +18,8 @@ export default defineVerb({
   },
   run: async (edges) => {
     const folder = configFolder(edges.environment);
-    const { problems } = await loadConfig(folder);
+    const { problems: inConfig } = await loadConfig(folder);
+    const problems = [...inConfig, ...(await manifestProblems(folder))];
     return {
       type: "config_check",
       config: configFile(folder),
@@ -28,6 +31,12 @@ export default defineVerb({
   print: (answer, { json }) => (json ? null : checkText(answer)),
   exitCode: ({ ok }) => (ok === true ? 0 : 1),
 });
+
+/** A manifest of the user's that cannot be used is a warning: taw's own is used in its place. */
+async function manifestProblems(folder: string): Promise<Problem[]> {
+  const found = await overrideProblems(folder);
+  return found.map(({ path, message }) => wholeFile("warning", path, message));
+}
 
 function checkText({ ok, diagnostics }: Answer): string {
   const lines = Array.isArray(diagnostics) ? diagnostics : [];

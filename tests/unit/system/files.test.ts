@@ -16,6 +16,7 @@ import { join } from "node:path";
 import {
   ensurePrivateFolder,
   folderState,
+  listFolder,
   readText,
   writeTextAtomically,
 } from "../../../src/system/files.ts";
@@ -61,6 +62,16 @@ test("a file over the limit is refused before it is read", async () => {
   writeFileSync(path, "x".repeat(101));
   expect(await readText(path, 101)).toHaveLength(101);
   await expect(readText(path, 100)).rejects.toThrow(`cannot read ${path}: it is over 100 bytes`);
+});
+
+test("a folder's names are sorted, a missing folder has none, and a file is refused as one", async () => {
+  const folder = freshFolder();
+  for (const name of ["b", "a", "c"]) writeFileSync(join(folder, name), "");
+  expect(await listFolder(folder)).toEqual(["a", "b", "c"]);
+  expect(await listFolder(join(folder, "missing"))).toEqual([]);
+  await expect(listFolder(join(folder, "a"))).rejects.toThrow(
+    `cannot list ${folder}/a: a part of the path is not a folder`,
+  );
 });
 
 test("a write replaces the file whole, keeps its mode and leaves no draft", async () => {

@@ -1,0 +1,95 @@
+import { kindByName } from "../agents/index.ts";
+import { loadConfig } from "../config/load.ts";
+import { Failure } from "../core/failure.ts";
+import { activeManifest, DETECTED_KINDS } from "../detect/catalogue.ts";
+import type { Active } from "../detect/catalogue.ts";
+import type { Environment } from "../system/env.ts";
+import { configFolder } from "../system/env.ts";
+import { listFolder, readText } from "../system/files.ts";
+
+/** A kind's manifest that is in use, with what is wrong with the user's own. */
+export interface ManifestInUse {
+  readonly kind: string;
+  readonly active: Active;
+  readonly warning: string | null;
+}
+
+const MOST_OVERRIDE_BYTES = 256 * 1024;
+
+const overrideFolder = (config: string): string => `${config}/agent-detection`;
+
+const kindOf = (name: string): string | null => kindByName(name)?.kind ?? null;
+
+/** Every kind with rules, each with the manifest that is in use for it. */
+export async function manifestsInUse(environment: Environment): Promise<ManifestInUse[]> {
+  const folder = configFolder(environment);
+  const supplements = await wantsSupplements(folder);
+  return Promise.all(DETECTED_KINDS.map((kind) => inUse(kind, folder, supplements)));
+}
+
+/**
+ * The manifest in use for a kind, by its label or another of its names.
+ *
+ * @throws Failure `not_found` for a name that is no kind's, or a kind without rules
+ */
+export async function manifestOf(environment: Environment, name: string): Promise<ManifestInUse> {
+  const kind = kindOf(name);
+  if (kind !== null && DETECTED_KINDS.includes(kind)) {
+    const folder = configFolder(environment);
+    return inUse(kind, folder, await wantsSupplements(folder));
+  }
+  const reason = kind === null ? "is no kind of agent that taw knows" : "has no detection rules";
+  throw new Failure(
+    "not_found",
+    `${name} ${reason}: taw manifest list shows every kind with rules`,
+  );
+}
+
+async function wantsSupplements(folder: string): Promise<boolean> {
+  return (await loadConfig(folder)).config["detection.supplements"];
+}
+
+/** One that cannot even be read is like one that does not parse: told, and taw's own is used. */
+async function inUse(kind: string, folder: string, supplements: boolean): Promise<ManifestInUse> {
+  const path = `${overrideFolder(folder)}/${kind}.toml`;
+  const own = await readOverride(path);
+  const override = own.text === null ? null : { path, text: own.text };
+  const active = await activeManifest(kind, { override, supplements, resolve: kindOf });
+  if (active === null) throw new Error(`${kind} is listed with rules and has none`);
+  return { kind, active, warning: own.warning ?? active.provenance.warning };
+}
+
+async function readOverride(
+  path: string,
+): Promise<{ text: string | null; warning: string | null }> {
+  try {
+    return { text: await readText(path, MOST_OVERRIDE_BYTES), warning: null };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { text: null, warning: `${path} is not used: ${error.message}` };
+  }
+}
+
+/** What is wrong with each of the user's own manifests: the path, and one sentence. */
+export async function overrideProblems(
+  config: string,
+): Promise<{ path: string; message: string }[]> {
+  const folder = overrideFolder(config);
+  const names = (await listFolder(folder)).filter((name) => name.endsWith(".toml"));
+  const problems = names.map(async (name) => {
+    const path = `${folder}/${name}`;
+    const message = await overrideProblem(name.slice(0, -".toml".length), config);
+    return message === null
+      ? []
+      : [{ path, message: message.replace(`${path} is not used`, "not used") }];
+  });
+  return (await Promise.all(problems)).flat();
+}
+
+async function overrideProblem(label: string, config: string): Promise<string | null> {
+  if (DETECTED_KINDS.includes(label)) return (await inUse(label, config, false)).warning;
+  const kind = kindOf(label);
+  if (kind === null) return "not used: its name is no kind of agent that taw knows";
+  const isAlias = DETECTED_KINDS.includes(kind);
+  return `not used: ${isAlias ? `the file for it is ${kind}.toml` : `${kind} has no detection rules`}`;
+}
