@@ -1,5 +1,5 @@
 import { publicPaneId, publicTabId, publicWorkspaceId } from "./ids.ts";
-import type { WorkspaceId } from "./ids.ts";
+import type { TabId, WorkspaceId } from "./ids.ts";
 import { rollup } from "./status.ts";
 import type { AgentStatus } from "./status.ts";
 import { currentTab, findTab, focusOf, panesOf, tabsOf } from "./world.ts";
@@ -175,13 +175,11 @@ export function agentRecord(
 
 /** Panes in workspace → tab → tmux's pane order, each once, under its home. */
 export function panesInOrder(world: World): Pane[] {
-  const seen = new Set<string>();
-  return world.links.flatMap((link) => {
-    const tab = findTab(world, link.tabId);
-    if (!tab || tab.workspaceId !== link.workspaceId || seen.has(tab.id)) return [];
-    seen.add(tab.id);
-    return panesOf(world, tab.id);
-  });
+  const tabs = new Set<TabId>();
+  for (const link of world.links) {
+    if (findTab(world, link.tabId)?.workspaceId === link.workspaceId) tabs.add(link.tabId);
+  }
+  return [...tabs].flatMap((tabId) => panesOf(world, tabId));
 }
 
 export const agentsInOrder = (world: World): Pane[] => panesInOrder(world).filter(isAgent);

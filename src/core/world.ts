@@ -113,14 +113,43 @@ export interface World {
   clients: readonly Client[];
 }
 
+/** What the queries look up again and again; a World never changes, so it is made once for each. */
+interface Lookup {
+  workspaces: ReadonlyMap<WorkspaceId, Workspace>;
+  tabs: ReadonlyMap<TabId, Tab>;
+  panes: ReadonlyMap<PaneId, Pane>;
+  panesByTab: ReadonlyMap<TabId, Pane[]>;
+}
+
+const lookups = new WeakMap<World, Lookup>();
+
+function lookupOf(world: World): Lookup {
+  const known = lookups.get(world);
+  if (known) return known;
+  const panesByTab = new Map<TabId, Pane[]>();
+  for (const pane of world.panes) {
+    const together = panesByTab.get(pane.tabId);
+    if (together) together.push(pane);
+    else panesByTab.set(pane.tabId, [pane]);
+  }
+  const lookup: Lookup = {
+    workspaces: new Map(world.workspaces.map((workspace) => [workspace.id, workspace])),
+    tabs: new Map(world.tabs.map((tab) => [tab.id, tab])),
+    panes: new Map(world.panes.map((pane) => [pane.id, pane])),
+    panesByTab,
+  };
+  lookups.set(world, lookup);
+  return lookup;
+}
+
 export const findWorkspace = (world: World, id: WorkspaceId): Workspace | null =>
-  world.workspaces.find((workspace) => workspace.id === id) ?? null;
+  lookupOf(world).workspaces.get(id) ?? null;
 
 export const findTab = (world: World, id: TabId): Tab | null =>
-  world.tabs.find((tab) => tab.id === id) ?? null;
+  lookupOf(world).tabs.get(id) ?? null;
 
 export const findPane = (world: World, id: PaneId): Pane | null =>
-  world.panes.find((pane) => pane.id === id) ?? null;
+  lookupOf(world).panes.get(id) ?? null;
 
 /** The tabs of a workspace in their order there, linked ones included. */
 export function tabsOf(world: World, workspaceId: WorkspaceId): Tab[] {
@@ -130,8 +159,8 @@ export function tabsOf(world: World, workspaceId: WorkspaceId): Tab[] {
 }
 
 /** The panes of a tab in tmux's order. */
-export const panesOf = (world: World, tabId: TabId): Pane[] =>
-  world.panes.filter((pane) => pane.tabId === tabId);
+export const panesOf = (world: World, tabId: TabId): readonly Pane[] =>
+  lookupOf(world).panesByTab.get(tabId) ?? [];
 
 /** The tab that a workspace shows. */
 export function currentTab(world: World, workspaceId: WorkspaceId): Tab | null {
@@ -160,6 +189,16 @@ function latest<T extends { activityUnix: number }>(items: readonly T[]): T | nu
  * of the workspace used last. Control clients are no persons (decision 22). Null without workspaces.
  */
 export function focusOf(world: World): Focus | null {
+  const known = focuses.get(world);
+  if (known !== undefined) return known;
+  const focus = findFocus(world);
+  focuses.set(world, focus);
+  return focus;
+}
+
+const focuses = new WeakMap<World, Focus | null>();
+
+function findFocus(world: World): Focus | null {
   const client = latest(world.clients.filter((one) => !one.isControl));
   const workspace =
     (client && findWorkspace(world, client.workspaceId)) ?? latest(world.workspaces);
