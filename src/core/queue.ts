@@ -1,0 +1,54 @@
+import { entryFormat } from "./entries.ts";
+import type { EntryKind } from "./entries.ts";
+import type { PaneId } from "./ids.ts";
+
+/**
+ * The writer's side of the queue (decision 12), one spelling for hook bodies, watchers and verbs. All of it runs inside
+ * tmux: an entry that nobody wants costs one format test, and a storm of entries starts one drainer.
+ */
+
+/** The tmux channel that wakes a resident drainer. */
+export const QUEUE_CHANNEL = "taw-queue";
+
+/** Unix seconds now: `@agent_wizard_clock` holds `%s`, which `T:` gives to strftime. */
+export const NOW = "#{T:@agent_wizard_clock}";
+
+/** How long a drainer may take for one pass before another is started in its place. */
+const DRAINER_LEASE_S = 15;
+
+/** Compared as texts: unix seconds have ten digits until the year 2286, and an unset option reads as long ago. */
+const isPast = (option: string): string => `#{>=:${NOW},#{${option}}}`;
+
+/** Takes, or keeps, a lease whose option holds the unix second at which it ends. */
+export const leaseText = (option: string, seconds: number): string =>
+  `set -sF ${option} '#{e|+:${NOW},${seconds}}'`;
+
+const START_DRAINER = `${leaseText("@agent_wizard_draining", DRAINER_LEASE_S)} ; run-shell -b '#{@agent_wizard_taw} events drain >/dev/null 2>&1 || :'`;
+
+/** Wakes the resident drainer while its lease runs, else starts a drainer unless one is at work. */
+const WAKE = `if -F '${isPast("@agent_wizard_resident")}' { if -F '${isPast("@agent_wizard_draining")}' { ${START_DRAINER} } } { wait-for -S ${QUEUE_CHANNEL} }`;
+
+/** A reader's word in `@agent_wizard_wants`: which kind of entry, and whose word it is. */
+export const wantWord = (kind: EntryKind, owner: string): string => `<${kind}@${owner}>`;
+
+/** True where some reader wants entries of that kind. */
+const isWanted = (kind: EntryKind): string => `#{m:*<${kind}@*,#{@agent_wizard_wants}}`;
+
+const addAndWake = (kind: EntryKind, target: string): string =>
+  `set -saF${target} @agent_wizard_queue "${entryFormat(kind)}\\n" ; ${WAKE}`;
+
+/** The text of a hook body that queues an entry when somebody wants it. */
+export const appendText = (kind: EntryKind): string =>
+  `if -F '${isWanted(kind)}' { ${addAndWake(kind, "")} }`;
+
+/** Text that counts one change of what a World holds (decision 22). */
+export const BUMP_TEXT = "set -sF @agent_wizard_gen '#{e|+:#{@agent_wizard_gen},1}'";
+
+/**
+ * One tmux command that counts the change and queues an entry about a pane when somebody wants it; nothing happens when
+ * the pane is gone. It reads the pane's options, so it stands after the commands that set them, in the same call.
+ */
+export function queueAppend(kind: EntryKind, paneId: PaneId): readonly string[] {
+  const wanted = `if -F '${isWanted(kind)}' { ${addAndWake(kind, ` -t ${paneId}`)} }`;
+  return ["if-shell", "-F", "-t", paneId, `#{==:#{pane_id},${paneId}}`, `${BUMP_TEXT} ; ${wanted}`];
+}
