@@ -135,7 +135,7 @@ const refused = (reason: string): FolderState => ({ state: "refused", reason });
 export async function ensurePrivateFolder(path: string): Promise<void> {
   let found = await folderState(path);
   if (found.state === "missing") {
-    await makeFolder(path);
+    await ensureFolder(path);
     found = await folderState(path);
   }
   if (found.state === "private") return;
@@ -143,7 +143,29 @@ export async function ensurePrivateFolder(path: string): Promise<void> {
   throw new Failure("io_error", `cannot use the folder ${path}: ${reason}`);
 }
 
-async function makeFolder(path: string): Promise<void> {
+/**
+ * Points a link at a program, replacing the link that was there in one step.
+ *
+ * @throws Failure `io_error` with the reason
+ */
+export async function replaceLink(path: string, target: string): Promise<void> {
+  const fs = await import("node:fs/promises");
+  const draft = `${path}.${process.pid}.tmp`;
+  try {
+    await fs.rm(draft, { force: true });
+    await fs.symlink(target, draft);
+    await fs.rename(draft, path);
+  } catch (cause) {
+    throw new Failure("io_error", `cannot make the link ${path}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/**
+ * Makes a folder with mode 0700 where there is none, its parents too; one that is there is taken as it is.
+ *
+ * @throws Failure `io_error` with the reason
+ */
+export async function ensureFolder(path: string): Promise<void> {
   const { mkdir } = await import("node:fs/promises");
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });

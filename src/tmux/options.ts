@@ -67,19 +67,172 @@ const table = {
     cleared: "pane",
     doc: "label set by pane rename",
   },
+  "@agent_pipe": {
+    scope: "pane",
+    writer: "hook",
+    cleared: "pane",
+    doc: "when the pane's pipe was opened for a watcher, unix seconds; the watcher takes it off when the pipe is taken from it",
+  },
   "@agent_watcher": {
     scope: "pane",
     writer: "watcher",
     cleared: "pane",
     doc: "pid, start time and nudge socket of the pane's watcher",
   },
+  "@agent_wizard_taw": {
+    scope: "server",
+    writer: "loader",
+    cleared: "unload",
+    doc: "the taw that hooks and watchers run, one word for sh",
+  },
+  "@agent_wizard_version": {
+    scope: "server",
+    writer: "loader",
+    cleared: "unload",
+    doc: "the version of the taw that was loaded",
+  },
+  "@agent_wizard_problem": {
+    scope: "server",
+    writer: "loader",
+    cleared: "unload",
+    doc: "why the last load did nothing, said once in the status line",
+  },
+  "@agent_wizard_state": {
+    scope: "server",
+    writer: "loader",
+    cleared: "unload",
+    doc: "the state folder (decision 2)",
+  },
+  "@agent_wizard_runtime": {
+    scope: "server",
+    writer: "loader",
+    cleared: "unload",
+    doc: "this server's folder for sockets (decision 2)",
+  },
+  "@agent_wizard_config": {
+    scope: "server",
+    writer: "loader",
+    cleared: "unload",
+    doc: "the config folder (decision 2)",
+  },
+  "@agent_wizard_clock": {
+    scope: "server",
+    writer: "loader",
+    cleared: "unload",
+    doc: "%s: hook bodies read the time by #{T:@agent_wizard_clock}",
+  },
+  "@agent_wizard_sweep": {
+    scope: "server",
+    writer: "loader",
+    cleared: "unload",
+    doc: "format that gives the commands which open the pipe of a pane that has none",
+  },
+  "@agent_wizard_popup": {
+    scope: "server",
+    writer: "loader",
+    cleared: "unload",
+    doc: "the command that opens the popup, without what runs in it",
+  },
+  "@agent_wizard_ui": {
+    scope: "server",
+    writer: "loader",
+    cleared: "unload",
+    doc: "what runs in the popup",
+  },
+  "@agent_wizard_mark": {
+    scope: "server",
+    writer: "loader",
+    cleared: "unload",
+    doc: "a window's mark for status lines: #{E:@agent_wizard_mark}",
+  },
+  "@agent_wizard_gen": {
+    scope: "server",
+    writer: "hook",
+    cleared: "unload",
+    doc: "counts every change that a World would show (decision 22)",
+  },
+  "@agent_wizard_queue": {
+    scope: "server",
+    writer: "hook",
+    cleared: "unload",
+    doc: "entries of events that somebody wants, oldest first (core/entries.ts)",
+  },
+  "@agent_wizard_wants": {
+    scope: "server",
+    writer: "reader",
+    cleared: "unload",
+    doc: "<kind@reader> for every kind of entry that a reader wants",
+  },
+  "@agent_wizard_draining": {
+    scope: "server",
+    writer: "drainer",
+    cleared: "unload",
+    doc: "until when a drainer that was started is at work, unix seconds",
+  },
+  "@agent_wizard_resident": {
+    scope: "server",
+    writer: "reader",
+    cleared: "unload",
+    doc: "until when a reader that stays drains the queue, unix seconds",
+  },
+  "@agent_wizard_panes": {
+    scope: "server",
+    writer: "drainer",
+    cleared: "unload",
+    doc: "the roster: every pane with its tab and workspace, as last told",
+  },
+  "@agent_wizard_panes_generation": {
+    scope: "server",
+    writer: "drainer",
+    cleared: "unload",
+    doc: "counts the writes of the roster",
+  },
+  "@agent_wizard_exited": {
+    scope: "server",
+    writer: "hook",
+    cleared: "unload",
+    doc: "panes whose process ended and that the roster still holds",
+  },
+  "@agent-wizard-key": {
+    scope: "user",
+    writer: "user",
+    cleared: "user",
+    doc: "keys after the prefix that open the popup, a by default, empty for none",
+  },
+  "@agent-wizard-popup-width": {
+    scope: "user",
+    writer: "user",
+    cleared: "user",
+    doc: "the popup's width, cells or percent; with it or a height the popup gets a frame",
+  },
+  "@agent-wizard-popup-height": {
+    scope: "user",
+    writer: "user",
+    cleared: "user",
+    doc: "the popup's height, cells or percent",
+  },
+  "@agent-wizard-path": {
+    scope: "user",
+    writer: "user",
+    cleared: "user",
+    doc: "off keeps taw out of the PATH of new panes",
+  },
 } as const satisfies Record<string, OptionRow>;
 
 export type OptionName = keyof typeof table;
 export const OPTIONS: Readonly<Record<OptionName, OptionRow>> = table;
 
+/** Every option of ours that may stand on a pane. */
+export const PANE_OPTIONS: readonly OptionName[] = namesWhere((row) => row.scope === "pane");
+
 /** The pane options that leave with the agent. */
-export const LEAVES_WITH_AGENT: readonly OptionName[] = Object.entries(OPTIONS)
-  .filter(([, row]) => row.cleared === "agent")
-  .map(([name]) => name)
-  .filter((name): name is OptionName => name in OPTIONS);
+export const LEAVES_WITH_AGENT: readonly OptionName[] = namesWhere(
+  (row) => row.cleared === "agent",
+);
+
+function namesWhere(holds: (row: OptionRow) => boolean): OptionName[] {
+  return Object.entries(OPTIONS)
+    .filter(([, row]) => holds(row))
+    .map(([name]) => name)
+    .filter((name): name is OptionName => name in OPTIONS);
+}

@@ -1,0 +1,85 @@
+import { Failure } from "../core/failure.ts";
+import { tmuxString } from "../core/quote.ts";
+import { configFolder, stateFolder } from "../system/env.ts";
+import type { Environment } from "../system/env.ts";
+import { ensureFolder } from "../system/files.ts";
+import { isUsable, runtimeFolder } from "../system/runtime.ts";
+import type { Command, Tmux } from "./client.ts";
+
+/** The folders of one tmux server, the same for everybody who speaks to it (decision 2). */
+export interface ServerFolders {
+  state: string;
+  runtime: string;
+  config: string;
+}
+
+const QUESTION = [
+  "pid",
+  "start_time",
+  "@agent_wizard_state",
+  "@agent_wizard_runtime",
+  "@agent_wizard_config",
+  "socket_path",
+]
+  .map((name) => `#{${name}}`)
+  .join("\t");
+
+/** For a call that asks for more: the command whose line `foldersFrom` reads. */
+export const FOLDERS_COMMAND: Command = ["display-message", "-p", QUESTION];
+
+/**
+ * The folders that stand in the server's options; where they do not, they are computed from this environment, made, and
+ * written there for everybody else. A runtime folder that vanished is made again.
+ *
+ * @throws Failure `io_error` with the reason when a folder cannot be used, `tmux_error` without a server
+ */
+export const serverFolders = async (tmux: Tmux, environment: Environment): Promise<ServerFolders> =>
+  foldersFrom(await tmux.run(FOLDERS_COMMAND), tmux, environment);
+
+/** The same from the line that `FOLDERS_COMMAND` printed in a call of the caller's. */
+export async function foldersFrom(
+  line: string,
+  tmux: Tmux,
+  environment: Environment,
+): Promise<ServerFolders> {
+  const [pid = "", start = "", state = "", runtime = "", config = "", ...rest] = line
+    .replace(/\n$/, "")
+    .split("\t");
+  if (!/^\d+$/.test(pid)) {
+    throw new Failure("tmux_error", `the tmux server on ${tmux.address.label} did not name itself`);
+  }
+  const server = { socketPath: rest.join("\t"), pid: Number(pid), startUnix: Number(start) };
+  const isKept = runtime !== "" && (await isUsable(runtime));
+  if (state !== "" && config !== "" && isKept) return { state, runtime, config };
+  const folders = {
+    state: state || stateFolder(environment),
+    runtime: isKept ? runtime : await runtimeFolder(environment, server),
+    config: config || configFolder(environment),
+  };
+  await ensureFolder(folders.state);
+  return agree(tmux, folders, runtime);
+}
+
+/** Writes an option unless it holds something other than what was read. */
+const write = (name: string, old: string, value: string): Command => [
+  "if-shell",
+  "-F",
+  `#{==:#{${name}},${old.replace(/[#,}]/g, "#$&")}}`,
+  `set-option -s ${name} ${tmuxString(value)}`,
+];
+
+/** Writes what is missing, unless somebody was quicker, and gives what stands there then. */
+async function agree(tmux: Tmux, folders: ServerFolders, before: string): Promise<ServerFolders> {
+  const answer = await tmux.run(
+    write("@agent_wizard_state", "", folders.state),
+    write("@agent_wizard_runtime", before, folders.runtime),
+    write("@agent_wizard_config", "", folders.config),
+    FOLDERS_COMMAND,
+  );
+  const [, , state, runtime, config] = answer.split("\t");
+  return {
+    state: state || folders.state,
+    runtime: runtime || folders.runtime,
+    config: config || folders.config,
+  };
+}

@@ -1,0 +1,25 @@
+/** The one place that reads tmux's version text and knows what each version lacks (reference/tmux/facts.md §1.1, §9). */
+
+/** `[major, minor]`; a development build counts as newer than everything. */
+export type TmuxVersion = readonly [major: number, minor: number];
+
+/** The oldest tmux that taw loads into. */
+export const FLOOR: TmuxVersion = [3, 2];
+
+const NEWEST: TmuxVersion = [Number.MAX_SAFE_INTEGER, 0];
+
+/**
+ * `3.3a`, `tmux 3.3a` (as `tmux -V` prints), `next-3.8`; what names no release (`master`, `openbsd-7.6`) is read as the
+ * newest, because such a build is younger than the releases taw knows.
+ */
+export function parseVersion(text: string): TmuxVersion {
+  const word = text.trim().split(/\s+/).at(-1) ?? "";
+  const release = /^(?:next-)?(\d+)\.(\d+)[a-z]?(?:-rc\d*)?$/.exec(word);
+  return release ? [Number(release[1]), Number(release[2])] : NEWEST;
+}
+
+export function isAtLeast(version: TmuxVersion, floor: TmuxVersion): boolean {
+  return version[0] === floor[0] ? version[1] >= floor[1] : version[0] > floor[0];
+}
+
+export const printVersion = (version: TmuxVersion): string => version.join(".");
