@@ -100,6 +100,16 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./tab/list.ts"),
   },
   {
+    path: "tmux load",
+    summary: "Load taw's hooks, key, PATH entry and watchers into a tmux server",
+    load: () => import("./tmux/load.ts"),
+  },
+  {
+    path: "tmux unload",
+    summary: "Take everything that taw put into a tmux server out of it again",
+    load: () => import("./tmux/unload.ts"),
+  },
+  {
     path: "workspace get",
     summary: "Show one workspace",
     load: () => import("./workspace/get.ts"),

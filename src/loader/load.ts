@@ -1,0 +1,91 @@
+import { Failure } from "../core/failure.ts";
+import { shellWord } from "../core/quote.ts";
+import { VERSION } from "../core/version.ts";
+import type { Environment } from "../system/env.ts";
+import { ensureFolder, replaceLink } from "../system/files.ts";
+import type { Command, Tmux } from "../tmux/client.ts";
+import { FOLDERS_COMMAND, foldersFrom } from "../tmux/folders.ts";
+import type { ServerFolders } from "../tmux/folders.ts";
+import { hookCommands, SWEEP_ALL, SWEEP_FORMAT, unhookCommands } from "../tmux/hooks.ts";
+import { ask } from "../tmux/sections.ts";
+import { FLOOR, isAtLeast, parseVersion, printVersion } from "../tmux/version.ts";
+import { parseBindings, planKeys, wantedKeys } from "./keys.ts";
+import { MARK } from "./mark.ts";
+import { parsePath, pathCommands } from "./path.ts";
+import { popupFrame, popupProgram } from "./popup.ts";
+
+/** What a load did. */
+export interface Loaded {
+  keys: string[];
+  /** Keys that were wanted and do something else already. */
+  takenKeys: string[];
+  folders: ServerFolders;
+}
+
+const userOption = (name: string): Command => ["show-options", "-gqv", name];
+
+/** Everything a load has to know, asked in one call. */
+export const LOAD_QUESTIONS = {
+  folders: FOLDERS_COMMAND,
+  version: ["display-message", "-p", "#{version}"],
+  key: userOption("@agent-wizard-key"),
+  width: userOption("@agent-wizard-popup-width"),
+  height: userOption("@agent-wizard-popup-height"),
+  path: userOption("@agent-wizard-path"),
+  environment: ["show-environment", "-g"],
+  hooks: ["show-hooks", "-g"],
+  windowHooks: ["show-hooks", "-gw"],
+  keys: ["list-keys", "-T", "prefix"],
+} as const satisfies Record<string, Command>;
+
+const setServer = (name: string, value: string): Command => ["set-option", "-s", name, value];
+
+/**
+ * Loads the tmux side: folders, hooks, key, PATH, and a watcher for every pane without a pipe. Two or three tmux calls;
+ * a second load changes nothing, and a newer taw replaces an older one's parts one by one, so that no hook is ever
+ * without its body.
+ *
+ * @throws Failure `unsupported` for a tmux under the floor, `io_error` for a folder that cannot be used
+ */
+export async function load(
+  tmux: Tmux,
+  environment: Environment,
+  launcher: string,
+): Promise<Loaded> {
+  const facts = await ask(tmux, LOAD_QUESTIONS);
+  const version = parseVersion(facts.version);
+  if (!isAtLeast(version, FLOOR)) {
+    throw new Failure(
+      "unsupported",
+      `taw needs tmux ${printVersion(FLOOR)} or newer, and this server is tmux ${facts.version.trim()}: update tmux, then restart its server`,
+    );
+  }
+  const folders = await foldersFrom(facts.folders, tmux, environment);
+  const wantsPath = facts.path.trim() !== "off";
+  if (wantsPath) await linkProgram(folders.state, launcher);
+  const keys = await planKeys(tmux, wantedKeys(facts.key), parseBindings(facts.keys));
+  const size = { width: facts.width.trim(), height: facts.height.trim() };
+  const hooks = hookCommands(version);
+  await tmux.run(
+    setServer("@agent_wizard_taw", shellWord(launcher)),
+    setServer("@agent_wizard_version", VERSION),
+    setServer("@agent_wizard_clock", "%s"),
+    setServer("@agent_wizard_sweep", SWEEP_FORMAT),
+    setServer("@agent_wizard_mark", MARK),
+    setServer("@agent_wizard_popup", popupFrame(version, size)),
+    setServer("@agent_wizard_ui", popupProgram(launcher)),
+    ["set-option", "-su", "@agent_wizard_problem"],
+    ...hooks,
+    ...unhookCommands(facts.hooks + facts.windowHooks, hooks),
+    ...keys.commands,
+    ...pathCommands(parsePath(facts.environment), `${folders.state}/bin`, wantsPath),
+    ["if-shell", "-F", "1", SWEEP_ALL],
+  );
+  return { keys: keys.bound, takenKeys: keys.taken, folders };
+}
+
+/** A folder that holds only a link to taw, so that it can never hide another program. */
+async function linkProgram(state: string, launcher: string): Promise<void> {
+  await ensureFolder(`${state}/bin`);
+  await replaceLink(`${state}/bin/taw`, launcher);
+}
