@@ -9,6 +9,26 @@ const MANIFESTS: Readonly<Record<string, { manifest: Loader; supplement?: Loader
     manifest: () => import("./manifests/claude.toml", { with: { type: "text" } }),
     supplement: () => import("./manifests/claude.taw.toml", { with: { type: "text" } }),
   },
+  codex: {
+    manifest: () => import("./manifests/codex.toml", { with: { type: "text" } }),
+    supplement: () => import("./manifests/codex.taw.toml", { with: { type: "text" } }),
+  },
+  opencode: {
+    manifest: () => import("./manifests/opencode.toml", { with: { type: "text" } }),
+    supplement: () => import("./manifests/opencode.taw.toml", { with: { type: "text" } }),
+  },
+  kilo: {
+    manifest: () => import("./manifests/kilo.toml", { with: { type: "text" } }),
+    supplement: () => import("./manifests/kilo.taw.toml", { with: { type: "text" } }),
+  },
+  gemini: {
+    manifest: () => import("./manifests/gemini.toml", { with: { type: "text" } }),
+    supplement: () => import("./manifests/gemini.taw.toml", { with: { type: "text" } }),
+  },
+  qwen: {
+    manifest: () => import("./manifests/qwen.toml", { with: { type: "text" } }),
+    supplement: () => import("./manifests/qwen.taw.toml", { with: { type: "text" } }),
+  },
 };
 
 /** Every kind with detection rules, in the order of the table above. */

@@ -32,15 +32,9 @@ export const DRIVEN_KINDS = [
   "mastracode",
 ] as const;
 
-type Meta = {
+type Meta = Pick<Capture, "section" | "width" | "height" | "cursor" | "state" | "accept"> & {
   agent: string;
   kind: string;
-  section: string;
-  width: number;
-  height: number;
-  cursor: { x: number; y: number };
-  state: string;
-  accept: readonly string[];
   pane_title: string;
 };
 
