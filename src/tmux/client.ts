@@ -8,7 +8,7 @@ export type Command = readonly string[];
 export interface Tmux {
   readonly address: Address;
   /**
-   * Runs the commands in one tmux call and gives what they printed. `-u` keeps TAB and UTF-8 (facts.md §0 fact 5).
+   * Runs the commands in one tmux call and gives what they printed; none is no call. `-u` keeps TAB and UTF-8 (facts.md §0 fact 5).
    * Throws `tmux_error` naming the socket when the server is gone or does not answer in 5 s, `not_found` when tmux
    * could not find a target, `tmux_error` with tmux's words for all else.
    */
@@ -48,6 +48,7 @@ export function makeTmux(address: Address, environment: Record<string, string>):
   return {
     address,
     async run(...commands) {
+      if (commands.length === 0) return "";
       const argv = argvOf(commands);
       const isLong = byteLength(argv) > ARGV_LIMIT;
       const script = isLong

@@ -77,6 +77,7 @@ function pane(fields: PaneFields, id: PaneId, tabId: TabId, workspaceId: Workspa
     historySize: numberOr0(fields.historySize),
     scrollPosition: numberOr0(fields.scrollPosition),
     hasPipe: fields.hasPipe === "1",
+    pipeOpenedUnix: fields.hasPipe === "1" ? numberOrNull(fields.pipeOpened) : null,
     watcher: textOrNull(fields.watcher),
     agent: reading(fields),
   };

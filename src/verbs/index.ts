@@ -110,6 +110,16 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./tmux/unload.ts"),
   },
   {
+    path: "watch attach-all",
+    summary: "Start a watcher for every pane that has none",
+    load: () => import("./watch/attach-all.ts"),
+  },
+  {
+    path: "watch status",
+    summary: "Show which panes have a watcher, and which not and why",
+    load: () => import("./watch/status.ts"),
+  },
+  {
     path: "workspace get",
     summary: "Show one workspace",
     load: () => import("./workspace/get.ts"),
