@@ -1,28 +1,26 @@
+import { errorCode } from "./files.ts";
+
 /**
- * Connects to a watcher's nudge socket, which makes it look now.
+ * Asks a watcher to look now, and waits until it says that what it saw is written (decision 14). A nudged watcher
+ * reads its rules anew.
  *
- * @returns true when the watcher said `done` within `limitMs`, false when it is silent or nobody listens there
+ * @returns false when nobody listens at the path, the watcher ended without a word, or none came within `limitMs`
  */
 export function nudge(path: string, limitMs: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    let isDone = false;
-    const limit = setTimeout(() => finish(), limitMs);
-    const socket = Bun.connect({
-      unix: path,
-      socket: {
-        data: (_socket, data) => void (isDone ||= data.includes("done")),
-        close: () => finish(),
-        error: () => finish(),
-      },
-    });
-    function finish(): void {
-      clearTimeout(limit);
-      resolve(isDone);
-      socket.then(
-        (open) => open.end(),
-        () => undefined,
-      );
-    }
-    socket.catch(() => finish());
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const limit = setTimeout(() => resolve(false), limitMs);
+  const connection = Bun.connect({
+    unix: path,
+    socket: {
+      data: (_, bytes) => resolve(bytes.toString().startsWith("done")),
+      close: () => resolve(false),
+    },
+  });
+  // Bun gives ECONNRESET for a listener that has answered and ended before the connection was seen open (measured:
+  // 1,657 of 2,000 when it ends at once).
+  connection.catch((cause: unknown) => resolve(errorCode(cause) === "ECONNRESET"));
+  return promise.finally(async () => {
+    clearTimeout(limit);
+    (await connection.catch(() => null))?.terminate();
   });
 }

@@ -45,6 +45,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./manifest/list.ts"),
   },
   {
+    path: "manifest reload",
+    summary: "Make running watchers read the detection manifests again",
+    load: () => import("./manifest/reload.ts"),
+  },
+  {
     path: "manifest show",
     summary: "Show the detection rules of one kind of agent",
     load: () => import("./manifest/show.ts"),
