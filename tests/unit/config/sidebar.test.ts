@@ -69,6 +69,7 @@ test("a malformed rule is an error", async () => {
 
 test("a malformed rule leaves the rows as they were", async () => {
   expect((await agents('{ token = "tab", rules = [{}] }')).rows).toBeNull();
+  expect((await agents('{ token = "tab", rules = [{ gt = 1, fg = "red" }] }')).rows).toBeNull();
 });
 
 test("state_icon and git_status take no rules", async () => {

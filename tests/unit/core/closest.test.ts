@@ -13,6 +13,10 @@ test("the nearest of several words is taken", () => {
   expect(closest("tab.create", ["tab.closed", "tab.created", "tab.renamed"])).toBe("tab.created");
 });
 
+test("of two words that are as near, the first is taken", () => {
+  expect(closest("tab.x", ["tab.a", "tab.b"])).toBe("tab.a");
+});
+
 test("a word that differs in more than a third is another word", () => {
   expect(closest("colour", WORDS)).toBeNull();
   expect(closest("x", WORDS)).toBeNull();

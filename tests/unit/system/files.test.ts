@@ -79,10 +79,10 @@ test("a write replaces the file whole, keeps its mode and leaves no draft", asyn
   const path = join(folder, "config.toml");
   await writeTextAtomically(path, "one");
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  chmodSync(path, 0o644);
+  chmodSync(path, 0o666);
   await writeTextAtomically(path, "two");
   expect(readFileSync(path, "utf8")).toBe("two");
-  expect(statSync(path).mode & 0o777).toBe(0o644);
+  expect(statSync(path).mode & 0o777).toBe(0o666);
   expect(readdirSync(folder)).toEqual(["config.toml"]);
 });
 
