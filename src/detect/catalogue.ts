@@ -1,10 +1,21 @@
-import { compileManifest, type Manifest, type RuleSource, withSupplement } from "./manifest.ts";
+import {
+  compileManifest,
+  emptyManifest,
+  type Manifest,
+  type RuleSource,
+  withSupplement,
+} from "./manifest.ts";
 import type { Provenance } from "./explain.ts";
 
 type Loader = () => Promise<{ default: string }>;
 
-/** Our own manifests. A kind's rules are loaded when that kind is asked for, so a watcher holds one agent's only. */
-const MANIFESTS: Readonly<Record<string, { manifest: Loader; supplement?: Loader }>> = {
+type Loaders = { manifest?: Loader; supplement?: Loader };
+
+/**
+ * Our own manifests. A kind's rules are loaded when that kind is asked for, so a watcher holds one agent's only. A kind
+ * of which agents' documented rules know no sign has taw's supplement alone.
+ */
+const MANIFESTS: Readonly<Record<string, Loaders>> = {
   claude: {
     manifest: () => import("./manifests/claude.toml", { with: { type: "text" } }),
     supplement: () => import("./manifests/claude.taw.toml", { with: { type: "text" } }),
@@ -28,6 +39,24 @@ const MANIFESTS: Readonly<Record<string, { manifest: Loader; supplement?: Loader
   qwen: {
     manifest: () => import("./manifests/qwen.toml", { with: { type: "text" } }),
     supplement: () => import("./manifests/qwen.taw.toml", { with: { type: "text" } }),
+  },
+  copilot: {
+    manifest: () => import("./manifests/copilot.toml", { with: { type: "text" } }),
+    supplement: () => import("./manifests/copilot.taw.toml", { with: { type: "text" } }),
+  },
+  pi: {
+    manifest: () => import("./manifests/pi.toml", { with: { type: "text" } }),
+    supplement: () => import("./manifests/pi.taw.toml", { with: { type: "text" } }),
+  },
+  omp: {
+    supplement: () => import("./manifests/omp.taw.toml", { with: { type: "text" } }),
+  },
+  cline: {
+    manifest: () => import("./manifests/cline.toml", { with: { type: "text" } }),
+    supplement: () => import("./manifests/cline.taw.toml", { with: { type: "text" } }),
+  },
+  mastracode: {
+    supplement: () => import("./manifests/mastracode.taw.toml", { with: { type: "text" } }),
   },
 };
 
@@ -64,24 +93,22 @@ type Base = { manifest: Manifest; source: string; warning: string | null };
 
 const BUNDLED = "bundled";
 
-async function baseOf(kind: string, loader: Loader, options: CatalogueOptions): Promise<Base> {
+async function baseOf(kind: string, loaders: Loaders, options: CatalogueOptions): Promise<Base> {
   const { override, resolve } = options;
   const own = override ? compileManifest(override.text, kind, { resolve }) : null;
   if (override && own?.ok === true)
     return { manifest: own.manifest, source: override.path, warning: null };
   const warning =
     override && own?.ok === false ? `${override.path} is not used: ${own.reason}` : null;
-  return { manifest: await load(kind, loader, "manifest"), source: BUNDLED, warning };
+  const bundled =
+    loaders.manifest === undefined
+      ? emptyManifest(kind)
+      : await load(kind, loaders.manifest, "manifest");
+  return { manifest: bundled, source: BUNDLED, warning };
 }
 
 const loadersOf = (kind: string) =>
   Object.hasOwn(MANIFESTS, kind) ? (MANIFESTS[kind] ?? null) : null;
-
-/** The text of a kind's bundled manifest, as `manifest show` prints it; null for a kind without one. */
-export async function bundledText(kind: string): Promise<string | null> {
-  const loaders = loadersOf(kind);
-  return loaders === null ? null : (await loaders.manifest()).default;
-}
 
 /**
  * The one manifest that is active for a kind (reference/agents/manifest-format.md §1, decision 19): the user's
@@ -94,7 +121,7 @@ export async function activeManifest(
 ): Promise<Active | null> {
   const loaders = loadersOf(kind);
   if (loaders === null) return null;
-  const { manifest, source, warning } = await baseOf(kind, loaders.manifest, options);
+  const { manifest, source, warning } = await baseOf(kind, loaders, options);
   const wanted = (options.supplements ?? true) ? loaders.supplement : undefined;
   const supplement = wanted === undefined ? null : await load(kind, wanted, "taw");
   return {

@@ -194,8 +194,28 @@ export function compileManifest(
   }
 }
 
+/** A manifest in which nothing matches, for a kind that has taw's supplement alone. */
+export const emptyManifest = (kind: string): Manifest => ({
+  kind,
+  version: null,
+  rules: [],
+  ranked: [],
+});
+
+/**
+ * Do the rules know the agent's rest? Where they do not, rest is what is left when nothing else is seen, so a screen
+ * that no rule knows may be read as idle (plugin spec, "reads idle at any frame no rule knows").
+ */
+export const knowsIdle = (manifest: Manifest): boolean =>
+  manifest.rules.some(({ state }) => state === "idle");
+
 /** The manifest with a supplement's rules behind its own: on equal priority the manifest's rule wins. */
 export function withSupplement(manifest: Manifest, supplement: Manifest): Manifest {
   const rules = [...manifest.rules, ...supplement.rules];
-  return { ...manifest, rules, ranked: ranked(rules) };
+  return {
+    ...manifest,
+    version: manifest.version ?? supplement.version,
+    rules,
+    ranked: ranked(rules),
+  };
 }

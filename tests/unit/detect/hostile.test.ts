@@ -27,17 +27,26 @@ function readBlocked(manifest: Manifest, capture: Capture, screens: readonly str
 
 const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
 
+/**
+ * An approval of Mastra Code is drawn over a running turn and shares all its rows with it, so the very rows of one,
+ * quoted while a turn runs, cannot be told from it. Its idle screens are held to the sentence like all others.
+ */
+const DRAWN_OVER_WORK: readonly string[] = ["mastracode"];
+
 describe.each(DRIVEN_KINDS.filter((kind) => DETECTED_KINDS.includes(kind)))("%s", (kind) => {
   const own = CAPTURES.filter((capture) => capture.kind === kind);
   const free = own.filter(neverBlocked);
-  const typable = free.filter(({ shows }) => shows !== "transcript");
+  const quotable = DRAWN_OVER_WORK.includes(kind)
+    ? free.filter(({ state }) => state === "idle")
+    : free;
+  const typable = quotable.filter(({ shows }) => shows !== "transcript");
   const dialogs = own
     .filter(isBlocked)
     .flatMap((capture) => [6, 14].map((count) => dialogRows(capture, count)));
 
   test("a dialog's text quoted in the conversation never turns blocked", async () => {
     const manifest = await manifestOf(kind);
-    const found = free.flatMap((capture) =>
+    const found = quotable.flatMap((capture) =>
       dialogs.flatMap((rows) => readBlocked(manifest, capture, quotedIn(capture, rows))),
     );
     expect(unique(found)).toEqual([]);
