@@ -95,8 +95,9 @@ function repeatBits(node: Extract<Node, { type: "repeat" }>, follow: Follow): nu
   const isTold = min === max || isDetermined(start, follow);
   const only = body.type === "sequence" && body.items.length === 1 ? body.items[0] : body;
   if (only?.type === "set") return isTold ? 0 : Math.min(TEXT_BITS, Math.log2(max - min + 1));
-  if (max === Infinity) return Infinity;
-  const rounds = max * choiceBits(body, union(start, follow));
+  const round = choiceBits(body, union(start, follow));
+  if (max === Infinity) return isTold && round === 0 ? 0 : Infinity;
+  const rounds = max * round;
   return rounds + (isTold ? 0 : max - min);
 }
 
@@ -109,8 +110,8 @@ function startsAtTextStart(node: Node): boolean {
 /**
  * Can a backtracking engine be trusted with this pattern? An upper bound of the paths it may try, as a power of two:
  * every start, times every way to divide the text among loops that overlap what follows them, alternatives and
- * optional parts; a loop over anything but one character counts as unbounded. At most 2^26 over a text of 4096
- * characters is trusted, which is a fraction of a second at the very worst.
+ * optional parts. A loop over more than one character is trusted only where each next character tells whether it goes
+ * on. At most 2^26 over a text of 4096 characters is allowed, a fraction of a second at the very worst.
  */
 export function isSafeToBacktrack(node: Node): boolean {
   const starts = startsAtTextStart(node) ? 0 : TEXT_BITS;

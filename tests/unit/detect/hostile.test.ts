@@ -31,14 +31,12 @@ const unique = (names: readonly string[]): readonly string[] => [...new Set(name
  * An approval of Mastra Code is drawn over a running turn and shares all its rows with it, so the very rows of one,
  * quoted while a turn runs, cannot be told from it. Its idle screens are held to the sentence like all others.
  */
-const DRAWN_OVER_WORK: readonly string[] = ["mastracode"];
+const DRAWN_OVER_WORK: ReadonlySet<string> = new Set(["mastracode"]);
 
 describe.each(DRIVEN_KINDS.filter((kind) => DETECTED_KINDS.includes(kind)))("%s", (kind) => {
   const own = CAPTURES.filter((capture) => capture.kind === kind);
   const free = own.filter(neverBlocked);
-  const quotable = DRAWN_OVER_WORK.includes(kind)
-    ? free.filter(({ state }) => state === "idle")
-    : free;
+  const quotable = DRAWN_OVER_WORK.has(kind) ? free.filter(({ state }) => state === "idle") : free;
   const typable = quotable.filter(({ shows }) => shows !== "transcript");
   const dialogs = own
     .filter(isBlocked)
