@@ -173,18 +173,23 @@ class Reader {
 }
 
 /** A near name in the same section, else the places elsewhere that have that very name. */
-function probablyMeant(level: Level, path: Path): string[] {
+function probablyMeant(level: Level, path: Path): readonly string[] {
   const name = String(path.at(-1));
   const near = closest(name, level.below.keys());
   if (near !== null) return [pathText([...path.slice(0, -1), near])];
-  return namesElsewhere().filter((known) => known.endsWith(`.${name}`));
+  places ??= placesOfNames();
+  return places.get(name) ?? [];
 }
 
-function namesElsewhere(): string[] {
+/** Filled by the first unknown key: a file without one pays nothing for it. */
+let places: ReadonlyMap<string, readonly string[]> | null = null;
+
+/** Every name of a section or key, with the paths that end in it. */
+function placesOfNames(): ReadonlyMap<string, readonly string[]> {
   const known = new Set<string>();
   for (const path of Object.keys(KEYS)) {
     const names = path.replace(/\.\*$/, "").split(".");
     for (const length of names.keys()) known.add(names.slice(0, length + 1).join("."));
   }
-  return [...known];
+  return Map.groupBy(known, (path) => path.slice(path.lastIndexOf(".") + 1));
 }
