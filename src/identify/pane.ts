@@ -10,8 +10,12 @@ import { innerLeader, isWrapper } from "./wrapper.ts";
 export interface PaneFront {
   /** The group that the pane's terminal listens to. */
   readonly group: number;
+  /** Null when the group outlived it. */
+  readonly leader: Process | null;
   /** The pane's own process is in that group: its shell, or the program it was opened for. */
   readonly isOwn: boolean;
+  /** It is the pane's own shell, with nothing running in it. */
+  readonly isAtPrompt: boolean;
   readonly identity: Identity | null;
 }
 
@@ -27,18 +31,21 @@ const DEPTH = 3;
  * The agent in front of a pane whose first process is `panePid`: the leader of its foreground group first, then the
  * whole job, then the job on the inner terminal of a wrapper. Null when the pane's process has ended or has no
  * terminal.
+ *
+ * @param isShallow looks at the leader only: two files of /proc, while a whole job may have hundreds of processes
  */
-export async function readFront(panePid: number): Promise<PaneFront | null> {
+export async function readFront(panePid: number, isShallow = false): Promise<PaneFront | null> {
   const own = await readProcess(panePid);
   if (own === null || own.foreground === 0) return null;
   const group = own.foreground;
   const isOwn = own.group === group;
-  const leader = group === panePid ? own : await readProcess(group);
-  if (leader !== null && leader.group === group) {
-    const identity = await identifyJob({ group, processes: [leader] }, facts);
-    if (identity !== null || (isOwn && isPrompt(leader))) return { group, isOwn, identity };
-  }
-  return { group, isOwn, identity: await identifyTree(await readTree(panePid), panePid) };
+  const found = group === panePid ? own : await readProcess(group);
+  const leader = found?.group === group ? found : null;
+  const isAtPrompt = isOwn && leader !== null && isPrompt(leader);
+  const front = { group, leader, isOwn, isAtPrompt };
+  const named = leader && (await identifyJob({ group, processes: [leader] }, facts));
+  if (named !== null || isAtPrompt || isShallow) return { ...front, identity: named };
+  return { ...front, identity: await identifyTree(await readTree(panePid), panePid) };
 }
 
 async function identifyTree(

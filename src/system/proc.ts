@@ -86,3 +86,13 @@ export function followLinks(process: Process, path: string): string | null {
 /** The folder a process works in; null where the system does not tell, or it has ended. */
 export const workingFolder = (process: Pick<Process, "pid">): string | null =>
   HAS_PROC ? realPath(`/proc/${process.pid}/cwd`) : null;
+
+/** Linux counts a process's start in hundredths of a second since the machine's. */
+const TICK_MS = 10;
+
+/** How long a process runs, in ms; null where the system does not tell (macOS). */
+export async function ageOf(process: Process): Promise<number | null> {
+  if (!HAS_PROC) return null;
+  const uptime = Number((await readProc("uptime"))?.split(" ")[0]);
+  return Number.isFinite(uptime) ? uptime * 1000 - Number(process.start) * TICK_MS : null;
+}

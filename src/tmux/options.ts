@@ -61,6 +61,42 @@ const table = {
     cleared: "agent",
     doc: "process id of the agent and its start time",
   },
+  "@agent_app": {
+    scope: "pane",
+    writer: "watcher",
+    cleared: "agent",
+    doc: "the name the agent reports itself by (OSC 7501)",
+  },
+  "@agent_records": {
+    scope: "pane",
+    writer: "watcher",
+    cleared: "agent",
+    doc: "what the agent reported of itself and its children, for a watcher that is started again",
+  },
+  "@agent_title": {
+    scope: "pane",
+    writer: "watcher",
+    cleared: "agent",
+    doc: "the title it set, without its spinner",
+  },
+  "@agent_progress": {
+    scope: "pane",
+    writer: "watcher",
+    cleared: "agent",
+    doc: "the progress it set last, as it stands in OSC 9 (4;1;50)",
+  },
+  "@agent_turn": {
+    scope: "pane",
+    writer: "watcher",
+    cleared: "agent",
+    doc: "counts its turns: moves when it begins to work or to wait for somebody",
+  },
+  "@agent_final_state": {
+    scope: "pane",
+    writer: "watcher",
+    cleared: "pane",
+    doc: "the state the last agent was let go with, until the next one comes",
+  },
   "@agent_label": {
     scope: "pane",
     writer: "verb",
@@ -72,12 +108,6 @@ const table = {
     writer: "hook",
     cleared: "pane",
     doc: "when the pane's pipe was opened for a watcher, unix seconds; the watcher takes it off when the pipe is taken from it",
-  },
-  "@agent_wizard_supplements": {
-    scope: "server",
-    writer: "verb",
-    cleared: "unload",
-    doc: "[detection] supplements as watchers take it: on or off",
   },
   "@agent_watcher": {
     scope: "pane",

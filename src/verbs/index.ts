@@ -45,11 +45,6 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./manifest/list.ts"),
   },
   {
-    path: "manifest reload",
-    summary: "Make running watchers read the detection manifests again",
-    load: () => import("./manifest/reload.ts"),
-  },
-  {
     path: "manifest show",
     summary: "Show the detection rules of one kind of agent",
     load: () => import("./manifest/show.ts"),
@@ -113,16 +108,6 @@ export const VERBS: readonly VerbEntry[] = [
     path: "tmux unload",
     summary: "Take everything that taw put into a tmux server out of it again",
     load: () => import("./tmux/unload.ts"),
-  },
-  {
-    path: "watch attach-all",
-    summary: "Start a watcher for every pane that has none",
-    load: () => import("./watch/attach-all.ts"),
-  },
-  {
-    path: "watch status",
-    summary: "Show which panes have a watcher, and which not and why",
-    load: () => import("./watch/status.ts"),
   },
   {
     path: "workspace get",

@@ -1,5 +1,4 @@
 import { load } from "../../loader/load.ts";
-import { wantsSupplements } from "../manifests.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -7,9 +6,7 @@ export default defineVerb({
   summary: "Load taw's hooks, key, PATH entry and watchers into a tmux server",
   args: {},
   run: async (edges) => {
-    const { environment, self, tmux } = edges;
-    const hasSupplements = await wantsSupplements(environment);
-    const loaded = await load(tmux, environment, self.binaryPath, hasSupplements);
+    const loaded = await load(edges.tmux, edges.environment, edges.self.binaryPath);
     return {
       type: "tmux_loaded",
       keys: loaded.keys,

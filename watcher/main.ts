@@ -1,0 +1,92 @@
+import { Failure } from "../src/core/failure.ts";
+import { parsePaneId } from "../src/core/ids.ts";
+import { clockOf } from "../src/system/clock.ts";
+import { configFolder, readEnvironment, stateFolder } from "../src/system/env.ts";
+import { leaveSession } from "../src/system/libc.ts";
+import { logLine } from "../src/system/log.ts";
+import { readProcessStat } from "../src/system/proc.ts";
+import { timerScale } from "../src/system/scale.ts";
+import { addressOf } from "../src/tmux/address.ts";
+import { makeTmux } from "../src/tmux/client.ts";
+import type { WatchedFields } from "../src/tmux/watched.ts";
+import { openNudgeSocket } from "./nudge.ts";
+import type { Timers } from "./step.ts";
+import { TIMERS } from "./step.ts";
+import { Watcher } from "./watcher.ts";
+
+/**
+ * `__watch PANE SOCKET SERVER-PID`, started by `pipe-pane` with the pane's output on stdin (docs/ARCHITECTURE.md,
+ * "Watcher lifecycle"). It ends when its stdin ends.
+ */
+leaveSession();
+
+const [paneWord = "", socketPath = ""] = Bun.argv.slice(2);
+const paneId = parsePaneId(paneWord);
+if (paneId === null || !socketPath.startsWith("/")) {
+  console.error("taw: a watcher is started by tmux: run 'taw watch attach-all'");
+  process.exit(2);
+}
+
+const environment = readEnvironment();
+const address = addressOf({ socketPath, uid: process.getuid?.() ?? 0 });
+const told = new Set<string>();
+let folder = stateFolder(environment);
+
+const clock = clockOf(environment);
+const watcher = new Watcher({
+  tmux: makeTmux(address, environment),
+  clock,
+  timers: scaled(TIMERS, timerScale(environment, socketPath)),
+  paneId,
+  configFolder: configFolder(environment),
+  onProblem: (problem) => void tell(problem),
+});
+
+let removeSocket: (() => Promise<void>) | null = null;
+
+function scaled(timers: Timers, scale: number): Timers {
+  return { ...timers, grace: timers.grace * scale, away: timers.away * scale };
+}
+
+/** A surprise goes to the log once, however often it happens. */
+async function tell(problem: unknown): Promise<void> {
+  const text = problem instanceof Error ? problem.message : String(problem);
+  if (told.has(text) || told.size > 20) return;
+  told.add(text);
+  await logLine(
+    `${folder}/logs/watcher.log`,
+    clock.nowMs(),
+    `${paneWord} of ${socketPath}: ${text}`,
+  );
+}
+
+async function nameOfThis({ runtimeFolder, stateFolder }: WatchedFields): Promise<string> {
+  if (stateFolder !== "") folder = stateFolder;
+  const own = await readProcessStat(process.pid);
+  const start = own?.start.replaceAll(" ", "_") ?? "0";
+  const socket =
+    runtimeFolder === "" ? null : openNudgeSocket(runtimeFolder, () => watcher.nudge());
+  removeSocket = socket && socket.remove;
+  return `${process.pid} ${start} ${socket?.path ?? "-"}`;
+}
+
+/** When the pane went with its server, there is nobody left to tell. */
+async function release(): Promise<void> {
+  try {
+    await watcher.end();
+  } catch (cause) {
+    if (!(cause instanceof Failure && cause.code === "tmux_error")) await tell(cause);
+  }
+}
+
+async function end(): Promise<never> {
+  await Promise.race([release(), Bun.sleep(1000)]);
+  await removeSocket?.();
+  process.exit(0);
+}
+
+for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) process.on(signal, () => void end());
+
+watcher.start(nameOfThis).catch(tell);
+for await (const chunk of Bun.stdin.stream()) watcher.onOutput(chunk);
+await end();

@@ -1,0 +1,64 @@
+import { kindByName } from "../src/agents/index.ts";
+import { activeManifest } from "../src/detect/catalogue.ts";
+import { evaluate } from "../src/detect/engine.ts";
+import type { Sighting } from "../src/detect/engine.ts";
+import type { Manifest } from "../src/detect/manifest.ts";
+import { readText } from "../src/system/files.ts";
+
+const OVERRIDE_BYTES = 256 * 1024;
+
+const isOfTitle = (region: string): boolean => region.startsWith("osc_");
+
+/** The detection rules of one kind, ready to use. */
+export class Rules {
+  readonly kind: string;
+  readonly #all: Manifest;
+  readonly #ofTitle: Manifest;
+  /** The rule of the screen that decided the last look: a title's rule below it decides nothing. */
+  #screenPriority = Number.NEGATIVE_INFINITY;
+
+  constructor(manifest: Manifest) {
+    this.kind = manifest.kind;
+    this.#all = manifest;
+    const ranked = manifest.ranked.filter((rule) => isOfTitle(rule.region.name));
+    this.#ofTitle = { ...manifest, ranked };
+  }
+
+  /** What a look shows. */
+  read(screen: string, title: string, progress: string): Sighting {
+    const sighting = evaluate(this.#all, { screen, title, progress });
+    const { rule } = sighting;
+    const isOfScreen = rule !== null && !isOfTitle(rule.region);
+    this.#screenPriority = isOfScreen ? rule.priority : Number.NEGATIVE_INFINITY;
+    return sighting;
+  }
+
+  /** What title and progress tell by themselves, while the screen has not been read; null when that is nothing. */
+  readTitle(title: string, progress: string): Sighting | null {
+    const sighting = evaluate(this.#ofTitle, { screen: "", title, progress });
+    const { rule } = sighting;
+    return rule !== null && rule.priority > this.#screenPriority ? sighting : null;
+  }
+}
+
+/**
+ * The rules of a kind: the user's own manifest where there is one that can be used, else taw's (decision 19). Null for
+ * a kind without rules, whose screen is not read.
+ */
+export async function loadRules(kind: string, configFolder: string): Promise<Rules | null> {
+  const active = await activeManifest(kind, {
+    override: await readOverride(kind, configFolder),
+    resolve: (name) => kindByName(name)?.kind ?? null,
+  });
+  return active && new Rules(active.manifest);
+}
+
+async function readOverride(
+  kind: string,
+  configFolder: string,
+): Promise<{ path: string; text: string } | null> {
+  if (configFolder === "" || kindByName(kind) === null) return null;
+  const path = `${configFolder}/agent-detection/${kind}.toml`;
+  const text = await readText(path, OVERRIDE_BYTES);
+  return text === null ? null : { path, text };
+}
