@@ -1,4 +1,5 @@
 import { Failure } from "../core/failure.ts";
+import type { Environment } from "./env.ts";
 
 /**
  * Runs a program without a shell and gives its stdout.
@@ -22,4 +23,99 @@ export async function capture(argv: readonly string[], limitMs = 5_000): Promise
   const code = await child.exited;
   if (code !== 0) throw new Failure("io_error", `${argv.join(" ")} failed with ${code}`);
   return stdout;
+}
+
+/** A child that is written to and read from while it lives. */
+export interface Piped {
+  readonly stdout: ReadableStream<Uint8Array>;
+  write(text: string): void;
+  /** Closes its stdin. */
+  end(): void;
+  stop(): void;
+  /** Its exit code; 128 + the number of the signal that ended it. */
+  readonly exited: Promise<number>;
+  /** The last line it said on stderr, once it has ended. */
+  lastWords(): Promise<string>;
+}
+
+/**
+ * Starts a program with pipes on all three streams. Stderr is drained, so that it never blocks.
+ *
+ * @throws Failure `io_error` when the program is not there
+ */
+export function openPiped(argv: readonly string[], environment: Environment): Piped {
+  const child = spawned(argv, () =>
+    Bun.spawn([...argv], {
+      stdin: "pipe",
+      stdout: "pipe",
+      stderr: "pipe",
+      env: { ...environment },
+    }),
+  );
+  const words = child.stderr.text();
+  return {
+    stdout: child.stdout,
+    write: (text) => {
+      child.stdin.write(text);
+      child.stdin.flush();
+    },
+    end: () => {
+      child.stdin.end();
+    },
+    stop: () => {
+      child.kill();
+    },
+    exited: child.exited,
+    lastWords: async () => (await words).trim().split("\n").at(-1) ?? "",
+  };
+}
+
+/** How a program ended and what it said. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Runs a program to its end, whatever its exit code.
+ *
+ * @throws Failure `io_error` when the program is not there
+ */
+export async function runToEnd(
+  argv: readonly string[],
+  environment: Environment,
+  limitMs: number,
+): Promise<Ended> {
+  const child = spawned(argv, () =>
+    Bun.spawn([...argv], {
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+      timeout: limitMs,
+      env: { ...environment },
+    }),
+  );
+  const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  return { code: await child.exited, stdout, stderr };
+}
+
+/**
+ * Runs a full-screen program on our own terminal, which the caller has handed over, and gives its exit code.
+ *
+ * @throws Failure `io_error` when the program is not there
+ */
+export function inForeground(argv: readonly string[], environment: Environment): Promise<number> {
+  const child = spawned(argv, () =>
+    Bun.spawn([...argv], { stdio: ["inherit", "inherit", "inherit"], env: { ...environment } }),
+  );
+  return child.exited;
+}
+
+function spawned<Child>(argv: readonly string[], spawn: () => Child): Child {
+  try {
+    return spawn();
+  } catch (cause) {
+    throw new Failure("io_error", `cannot run ${argv[0] ?? ""}: it is not there`, { cause });
+  }
 }
