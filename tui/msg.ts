@@ -1,0 +1,54 @@
+import type { FeedLine } from "../remote/feed/protocol.ts";
+
+/** A key in the spelling of `keymap.ts` (`j`, `C-d`, `S-Tab`); `typed` is the text it writes into a field. */
+export type KeyPress = { readonly key: string; readonly typed: string };
+
+export type MouseMsg = {
+  readonly type: "mouse";
+  readonly at: number;
+  readonly event: "down" | "up" | "drag" | "wheel-up" | "wheel-down";
+  readonly button: "left" | "middle" | "right";
+  readonly x: number;
+  readonly y: number;
+};
+
+/** Timers that the model asks for; each is at most once under way. */
+export type TimerName = "hold" | "note" | "minute" | "preview" | "reading" | "pulse" | "spinner";
+
+/** What happened. `at` is the app's monotonic clock, milliseconds. */
+export type Msg =
+  | ({ readonly type: "key"; readonly at: number } & KeyPress)
+  | { readonly type: "paste"; readonly at: number; readonly text: string }
+  | MouseMsg
+  | {
+      readonly type: "resize";
+      readonly at: number;
+      readonly columns: number;
+      readonly rows: number;
+    }
+  | { readonly type: "feed"; readonly at: number; readonly line: FeedLine }
+  | { readonly type: "feed-bad"; readonly at: number }
+  | { readonly type: "feed-ended"; readonly at: number; readonly problem: string }
+  | { readonly type: "timer"; readonly at: number; readonly name: TimerName }
+  | { readonly type: "focus"; readonly at: number; readonly isFocused: boolean }
+  | { readonly type: "background"; readonly at: number; readonly mode: "dark" | "light" }
+  /** A verb that Enter ran has ended; `problem` is empty when it worked. */
+  | {
+      readonly type: "went";
+      readonly at: number;
+      readonly target: string;
+      readonly problem: string;
+      /** The screen was handed over to tmux and is ours again. */
+      readonly cameBack: boolean;
+    };
+
+/** What to do about it; `run.ts` does it. */
+export type Cmd =
+  | { readonly type: "quit" }
+  | { readonly type: "timer"; readonly name: TimerName; readonly afterMs: number }
+  | { readonly type: "stop-timer"; readonly name: TimerName }
+  | { readonly type: "watch"; readonly pane: string; readonly history: number }
+  /** Go to a pane or workspace of that tmux server. */
+  | { readonly type: "go"; readonly target: string; readonly server: string }
+  | { readonly type: "restart-feed" }
+  | { readonly type: "redraw" };

@@ -1,0 +1,125 @@
+import type { Feed } from "../remote/feed/follow.ts";
+import type { Environment } from "../src/system/env.ts";
+import { inForeground, runToEnd } from "../src/system/process.ts";
+import type { Cmd, Msg, TimerName } from "./msg.ts";
+
+/** How this cockpit runs taw's verbs: the program by absolute path, and the words that name the tmux server. */
+export type TawCommand = {
+  readonly argv: readonly string[];
+  readonly environment: Environment;
+};
+
+export type RunnerParts = {
+  readonly taw: TawCommand;
+  readonly feed: Feed;
+  /** The app's monotonic clock. */
+  readonly now: () => number;
+  readonly dispatch: (msg: Msg) => void;
+  /** Runs `work` with the screen handed over, and takes it back after. */
+  readonly handOver: (work: () => Promise<number>) => Promise<number>;
+  readonly redraw: () => void;
+  readonly quit: () => void;
+};
+
+/** Cmd → effect. Timers of one name replace each other. */
+export class Runner {
+  readonly #parts: RunnerParts;
+  readonly #timers = new Map<TimerName, ReturnType<typeof setTimeout>>();
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
+  }
+
+  run(cmd: Cmd): void {
+    switch (cmd.type) {
+      case "quit":
+        return this.#parts.quit();
+      case "timer":
+        return this.#setTimer(cmd.name, cmd.afterMs);
+      case "stop-timer":
+        return this.#clearTimer(cmd.name);
+      case "watch":
+        return this.#parts.feed.send(cmd);
+      case "restart-feed":
+        return this.#parts.feed.restart();
+      case "redraw":
+        return this.#parts.redraw();
+      case "go":
+        return void this.#go(cmd.target, cmd.server);
+    }
+  }
+
+  /** No timer outlives the screen. */
+  stop(): void {
+    for (const name of this.#timers.keys()) this.#clearTimer(name);
+  }
+
+  #setTimer(name: TimerName, afterMs: number): void {
+    this.#clearTimer(name);
+    const ring = (): void => {
+      this.#timers.delete(name);
+      this.#parts.dispatch({ type: "timer", at: this.#parts.now(), name });
+    };
+    this.#timers.set(name, setTimeout(ring, Math.max(0, Math.ceil(afterMs))));
+  }
+
+  #clearTimer(name: TimerName): void {
+    clearTimeout(this.#timers.get(name));
+    this.#timers.delete(name);
+  }
+
+  async #go(target: string, server: string): Promise<void> {
+    const { problem, cameBack } = await this.#pane(target, server);
+    this.#parts.dispatch({ type: "went", at: this.#parts.now(), target, problem, cameBack });
+  }
+
+  async #pane(target: string, server: string): Promise<{ problem: string; cameBack: boolean }> {
+    const { argv, environment } = this.#parts.taw;
+    const words = ["pane", "go", target, "--server", server];
+    const { code, stdout, stderr } = await runToEnd([...argv, ...words], environment, VERB_MS);
+    if (code !== 0) return { problem: errorMessage(stderr, code), cameBack: false };
+    const attach = attachOf(stdout);
+    if (attach.length === 0) return { problem: "", cameBack: false };
+    const outside = Object.fromEntries(
+      Object.entries(environment).filter(([name]) => name !== "TMUX" && name !== "TMUX_PANE"),
+    );
+    const ended = await this.#parts.handOver(() => inForeground(attach, outside));
+    return {
+      problem: ended === 0 ? "" : `tmux attach ended with ${ended}`,
+      cameBack: true,
+    };
+  }
+}
+
+const VERB_MS = 10_000;
+
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  const value = parsed(text.trim().split("\n").at(-1) ?? "");
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** The message of an error envelope on stderr, else its last line. */
+export function errorMessage(stderr: string, code: number): string {
+  const error = objectIn(stderr)["error"];
+  const message =
+    typeof error === "object" && error !== null && "message" in error ? error.message : "";
+  if (typeof message === "string" && message !== "") return message;
+  return stderr.trim().split("\n").at(-1) || `taw ended with ${code}`;
+}
+
+/** The command that attaches this terminal, which `pane go` answers when no client could be switched. */
+export function attachOf(stdout: string): string[] {
+  const result = objectIn(stdout)["result"];
+  const attach =
+    typeof result === "object" && result !== null && "attach" in result ? result.attach : null;
+  return Array.isArray(attach) ? attach.filter((word) => typeof word === "string") : [];
+}

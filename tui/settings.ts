@@ -1,0 +1,43 @@
+import type { ColourDepth, PaletteName } from "./view/theme.ts";
+
+export type Preset = "modal" | "search";
+export type Depth = "sessions" | "agents" | "all";
+export type Layout = "tree" | "flat";
+export type Sort = "attention" | "sessions";
+export type Icons = "unicode" | "ascii" | "dots";
+export type Motion = "change" | "none" | "full";
+
+/** What config.toml and the terminal say about the cockpit, fixed for one run. */
+export type Settings = {
+  readonly preset: Preset;
+  /** `[keys]`: action → keys; an empty list unbinds. */
+  readonly keys: Readonly<Record<string, readonly string[]>>;
+  readonly depth: Depth;
+  readonly layout: Layout;
+  readonly sort: Sort;
+  readonly preview: boolean;
+  readonly showGit: boolean;
+  readonly icons: Icons;
+  readonly motion: Motion;
+  readonly mouse: boolean;
+  readonly colours: ColourDepth;
+  /** Chosen by the user; null leaves it to what the terminal is found to be. */
+  readonly palette: PaletteName | null;
+  readonly colourBlind: boolean;
+};
+
+export const DEFAULT_SETTINGS: Settings = {
+  preset: "modal",
+  keys: {},
+  depth: "agents",
+  layout: "tree",
+  sort: "attention",
+  preview: true,
+  showGit: true,
+  icons: "unicode",
+  motion: "change",
+  mouse: true,
+  colours: "truecolor",
+  palette: null,
+  colourBlind: false,
+};

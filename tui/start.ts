@@ -1,0 +1,43 @@
+import { isatty } from "node:tty";
+import type { CockpitWish, Edges } from "../src/edges.ts";
+import { loadConfig, problemText } from "../src/config/load.ts";
+import { configFolder, variable } from "../src/system/env.ts";
+import { runCockpit } from "./app.ts";
+import { makeKeymap } from "./keys.ts";
+import type { Home } from "./model.ts";
+import { printPlain } from "./plain-feed.ts";
+import type { TawCommand } from "./run.ts";
+import { settingsOf } from "./settings-of.ts";
+
+/** Popup, pane of this server, or a terminal of its own: a popup has TMUX but no TMUX_PANE (stack/guide.md §2.4). */
+function homeOf(wish: CockpitWish, edges: Edges): Home {
+  const kind = wish.mode === "ui" ? "popup" : edges.tmux.address.isOwn ? "pane" : "terminal";
+  return { kind, go: wish.go ?? "" };
+}
+
+/** taw again, for the same tmux server, on its own face whatever called us. */
+function tawCommand(edges: Edges): TawCommand {
+  const { TAW_FACE: _face, ...environment } = edges.environment;
+  return { argv: [edges.self.binaryPath, ...edges.tmux.address.flags], environment };
+}
+
+/** `taw app` and `taw ui`: sentences where no screen can be drawn, else the cockpit. Gives the exit code. */
+export async function startCockpit(wish: CockpitWish, edges: Edges): Promise<number> {
+  const { environment, clock } = edges;
+  const taw = tawCommand(edges);
+  const isScreen = isatty(0) && isatty(1) && variable(environment, "TERM") !== "dumb";
+  if (wish.plain || !isScreen) return printPlain(taw, wish.watch);
+  const { config, problems } = await loadConfig(configFolder(environment));
+  const settings = settingsOf(config, environment, wish.theme);
+  const { problems: keyProblems } = makeKeymap(settings.preset, settings.keys);
+  const broken = problems.find(({ severity }) => severity === "error");
+  const problem = broken === undefined ? (keyProblems[0] ?? "") : problemText(broken);
+  return runCockpit({
+    settings,
+    home: homeOf(wish, edges),
+    taw,
+    environment,
+    clock,
+    problem,
+  });
+}

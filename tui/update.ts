@@ -1,0 +1,387 @@
+import type { FeedHello, FeedLine, FeedScreen, FeedState } from "../remote/feed/protocol.ts";
+import type { Step } from "./actions.ts";
+import { goTo, historyWanted, RUN } from "./actions.ts";
+import type { Field } from "./field.ts";
+import { edit, EMPTY_FIELD, fieldText, insert } from "./field.ts";
+import { foundLines } from "./help.ts";
+import { actionOf, tmuxKey } from "./keys.ts";
+import { listOf, selectedRow } from "./listing.ts";
+import type { Machine, Model } from "./model.ts";
+import { placeOf } from "./model.ts";
+import { updateMouse } from "./mouse.ts";
+import { keepSelection, reveal, rowName, select, selectThing, withNote } from "./moves.ts";
+import type { Cmd, KeyPress, Msg } from "./msg.ts";
+import { wantedPane } from "./preview.ts";
+import { paneOf, waiting } from "./rows.ts";
+
+const HOLD_MS = 1_000;
+const PULSE_MS = 800;
+const REST_MS = 60;
+const READING_MS = 400;
+const MINUTE_MS = 60_000;
+const SPIN_MS = 125;
+
+/** What the program asks for before the first message. */
+export const START: readonly Cmd[] = [{ type: "timer", name: "minute", afterMs: MINUTE_MS }];
+
+const stay = (model: Model): Step => [model, []];
+
+function onMsg(model: Model, msg: Msg): Step {
+  switch (msg.type) {
+    case "key":
+      return onKey(held(model), msg);
+    case "paste":
+      return stay(onText(held(model), msg.text));
+    case "mouse":
+      return updateMouse(held(model), msg);
+    case "resize":
+      return stay(resized(model, msg.columns, msg.rows));
+    case "feed":
+      return onLine(model, msg.line);
+    case "feed-bad":
+      return stay(withMachine(model, { badLines: model.machine.badLines + 1 }));
+    case "feed-ended":
+      return stay(withMachine(model, { link: "down", problem: msg.problem }));
+    case "timer":
+      return TIMERS[msg.name](model);
+    case "focus":
+      return stay({ ...model, isFocused: msg.isFocused });
+    case "background":
+      return stay(withBackground(model, msg.mode));
+    case "went":
+      return onWent(model, msg);
+  }
+}
+
+function onLine(model: Model, line: FeedLine): Step {
+  if (line.type === "hello") return stay(onHello(model, line));
+  if (line.type === "state") return onState(model, line);
+  return line.type === "screen" ? stay(onScreen(model, line)) : stay(model);
+}
+
+/** The next model and what is to be done about it. Pure: the clock comes with the message. */
+export function update(model: Model, msg: Msg): Step {
+  const [next, cmds] = onMsg({ ...model, now: Math.max(model.now, msg.at) }, msg);
+  return [next, [...cmds, ...consequences(model, next)]];
+}
+
+/** Timers and questions that follow from what changed, whatever changed it. */
+function consequences(before: Model, after: Model): Cmd[] {
+  const cmds: Cmd[] = [];
+  if (after.note !== null && after.note !== before.note)
+    cmds.push({ type: "timer", name: "note", afterMs: after.note.until - after.now });
+  if (wantedPane(after) !== wantedPane(before))
+    cmds.push({ type: "timer", name: "preview", afterMs: REST_MS });
+  const waits = after.machine.held !== after.machine.now;
+  if (waits && (before.machine.held === before.machine.now || after.heldUntil > before.heldUntil))
+    cmds.push({ type: "timer", name: "hold", afterMs: Math.max(0, after.heldUntil - after.now) });
+  return cmds;
+}
+
+function withMachine(model: Model, change: Partial<Machine>): Model {
+  return { ...model, machine: { ...model.machine, ...change } };
+}
+
+/** The order of rows stands still for a second after the person did something. */
+function held(model: Model): Model {
+  return { ...model, heldUntil: model.now + HOLD_MS };
+}
+
+function onHello(model: Model, hello: FeedHello): Model {
+  const isSame = model.machine.hello?.server === hello.server;
+  const palette = paletteFor(model, hello);
+  const kept = { ...model, palette };
+  if (isSame) return withMachine(kept, { hello, link: "up", problem: "" });
+  return withMachine(
+    { ...kept, selection: "", top: 0, peeks: false, explains: false, folded: new Set() },
+    { hello, link: "up", problem: "", now: null, held: null },
+  );
+}
+
+/** Light or dark as tmux knows it, unless the user chose; unknown stays unknown (cockpit.md §7). */
+function paletteFor(model: Model, { tmux }: FeedHello): Model["palette"] {
+  if (model.settings.palette !== null || model.home.kind === "terminal") return model.palette;
+  const option = tmux.theme_option === "dark" || tmux.theme_option === "light";
+  const mode = option ? tmux.theme_option : tmux.theme;
+  if (mode !== "dark" && mode !== "light") return "terminal";
+  return withBackground(model, mode).palette;
+}
+
+function withBackground(model: Model, mode: "dark" | "light"): Model {
+  if (model.settings.palette !== null) return model;
+  const palette = model.settings.colourBlind ? (`cb-${mode}` as const) : mode;
+  return { ...model, palette };
+}
+
+function onState(model: Model, line: FeedState): Step {
+  const isHeld = model.now < model.heldUntil && model.machine.held !== null;
+  const machine: Machine = {
+    ...model.machine,
+    now: line,
+    held: isHeld ? model.machine.held : line,
+    heardAt: model.now,
+    link: "up",
+    problem: "",
+  };
+  const pulses = newPulses(model, line);
+  const heard = { ...model, machine, agesAt: model.now, pulses };
+  const wakes: Cmd[] =
+    pulses === model.pulses ? [] : [{ type: "timer", name: "pulse", afterMs: PULSE_MS }];
+  if (model.machine.held === null) return firstState(heard, wakes);
+  return [isHeld ? heard : ordered(model, heard), wakes];
+}
+
+/** The order drawn is the newest again; the selection stays with its thing. */
+function ordered(before: Model, after: Model): Model {
+  const moved = rowsOf(before) !== rowsOf(after);
+  return { ...keepSelection(before, after), orderedAt: moved ? after.now : before.orderedAt };
+}
+
+function rowsOf(model: Model): string {
+  const { shelf, body } = listOf(model).rows;
+  return [...shelf, ...body].map(({ key }) => key).join("\n");
+}
+
+function firstState(model: Model, wakes: readonly Cmd[]): Step {
+  const line = model.machine.now;
+  const noted =
+    line !== null && line.config_problem !== ""
+      ? withNote(model, line.config_problem, "error", 10_000)
+      : model;
+  const chosen = selectThing(noted, null);
+  const { go } = model.home;
+  if (go === "" || line === null) return [chosen, wakes];
+  const pane = line.panes.find(({ pane_id, tmux_id }) => pane_id === go || tmux_id === go);
+  if (pane === undefined) return [withNote(chosen, `${go} is not there`, "error", 5_000), wakes];
+  const rows = listOf(chosen).selectable;
+  const row = rows.findLast((other) => paneOf(other)?.pane_id === pane.pane_id);
+  const home = { ...model.home, go: "" };
+  const there = select({ ...chosen, home }, row?.key ?? chosen.selection);
+  const [going, cmds] = goTo(there, pane.pane_id, row === undefined ? go : rowName(row));
+  return [going, [...wakes, ...cmds]];
+}
+
+/** Rows that have just become needs-you are drawn in reverse once. */
+function newPulses(model: Model, line: FeedState): Model["pulses"] {
+  const { now } = model.machine;
+  if (now === null || model.settings.motion === "none" || !model.isFocused) return model.pulses;
+  const before = new Map(now.agents.map((agent) => [agent.pane_id, agent.agent_status]));
+  const became = line.agents.filter(({ pane_id, agent_status }) => {
+    const was = before.get(pane_id);
+    return agent_status === "blocked" && was !== undefined && was !== "blocked";
+  });
+  if (became.length === 0) return model.pulses;
+  const pulses = new Map(model.pulses);
+  for (const { pane_id } of became) pulses.set(pane_id, model.now + PULSE_MS);
+  return pulses;
+}
+
+function onScreen(model: Model, screen: FeedScreen): Model {
+  if (screen.pane !== model.preview.asked) return model;
+  const back = model.preview.scrolls.get(screen.pane) ?? 0;
+  const scrolls = new Map(model.preview.scrolls);
+  if (back > screen.history) scrolls.set(screen.pane, screen.history);
+  return { ...model, preview: { ...model.preview, screen, scrolls } };
+}
+
+const TIMERS: Readonly<Record<Extract<Msg, { type: "timer" }>["name"], (model: Model) => Step>> = {
+  hold: (model) => {
+    const { now, held: drawn } = model.machine;
+    if (model.now < model.heldUntil || now === drawn) return stay(model);
+    return stay(ordered(model, withMachine(model, { held: now })));
+  },
+  note: (model) =>
+    stay(model.note !== null && model.now >= model.note.until ? { ...model, note: null } : model),
+  minute: (model) => [{ ...model, agesAt: model.now }, START],
+  preview: (model) => askPreview(model),
+  reading: (model) => stay({ ...model }),
+  pulse: (model) => {
+    const left = [...model.pulses].filter(([, until]) => until > model.now);
+    const next = Math.min(...left.map(([, until]) => until));
+    const cmds: Cmd[] =
+      left.length === 0 ? [] : [{ type: "timer", name: "pulse", afterMs: next - model.now }];
+    return [{ ...model, pulses: new Map(left) }, cmds];
+  },
+  spinner: (model) => {
+    if (model.running === null) return stay(model);
+    const running = { ...model.running, step: model.running.step + 1 };
+    return [{ ...model, running }, [{ type: "timer", name: "spinner", afterMs: SPIN_MS }]];
+  },
+};
+
+function askPreview(model: Model): Step {
+  const pane = wantedPane(model);
+  if (pane === model.preview.asked) return stay(model);
+  const preview = { ...model.preview, asked: pane, askedAt: model.now, sideways: 0 };
+  const next = { ...model, preview };
+  const watch: Cmd = { type: "watch", pane, history: historyWanted(next, pane) };
+  return [next, [watch, { type: "timer", name: "reading", afterMs: READING_MS }]];
+}
+
+function onWent(model: Model, msg: Extract<Msg, { type: "went" }>): Step {
+  const done = { ...model, running: null };
+  const stop: Cmd = { type: "stop-timer", name: "spinner" };
+  if (msg.problem !== "") return [withNote(done, msg.problem, "error", 5_000), [stop]];
+  if (model.home.kind === "popup") return [{ ...done, quits: true }, [stop, { type: "quit" }]];
+  const name = nameOf(model, msg.target);
+  const words = msg.cameBack ? `back from ${name}` : `went to ${name}`;
+  return [withNote(done, words, "dim", 5_000), [stop]];
+}
+
+function nameOf(model: Model, target: string): string {
+  const row = listOf(model).selectable.find(
+    (other) => paneOf(other)?.pane_id === target || other.key === `map:${target}`,
+  );
+  return row === undefined ? target : rowName(row);
+}
+
+/** A class without a row for the selection gets another one, and the first one back once there is a row for it. */
+function resized(model: Model, columns: number, rows: number): Model {
+  const after = { ...model, size: { columns, rows } };
+  const wanted = model.standIn.key === model.selection ? model.standIn.for : model.selection;
+  const { selectable } = listOf(after);
+  if (selectable.length === 0 || selectable.some(({ key }) => key === wanted))
+    return reveal({ ...after, selection: wanted });
+  const other = selectThing(after, selectedRow(model));
+  return { ...other, standIn: { key: other.selection, for: wanted } };
+}
+
+/** In the popup tmux's bindings are off, so the program knows the prefix itself (cockpit.md §5.7). */
+function onPrefix(model: Model, press: KeyPress): Step | null {
+  const tmux = model.machine.hello?.tmux;
+  if (model.home.kind !== "popup" || tmux === undefined) return null;
+  const isKey = (spelled: string): boolean => spelled !== "" && tmuxKey(spelled) === press.key;
+  if (!model.sawPrefix) {
+    const isPrefix = isKey(tmux.prefix) || isKey(tmux.prefix2);
+    return isPrefix ? stay({ ...model, sawPrefix: true }) : null;
+  }
+  const done = { ...model, sawPrefix: false };
+  if (press.key === "Esc") return stay(done);
+  if (isKey(tmux.popup_key)) return [{ ...done, quits: true }, [{ type: "quit" }]];
+  if (isKey(tmux.notification_key)) return goToNext(done);
+  return stay(withNote(done, `tmux's bindings are off in a popup: ${press.key} did nothing`));
+}
+
+function goToNext(model: Model): Step {
+  const { now } = model.machine;
+  const next = now === null ? undefined : waiting(now)[0];
+  return next === undefined
+    ? stay(withNote(model, "nobody needs you"))
+    : goTo(model, next.pane_id, next.name || next.agent);
+}
+
+function onKey(model: Model, press: KeyPress): Step {
+  const prefixed = onPrefix(model, press);
+  if (prefixed !== null) return prefixed;
+  switch (placeOf(model)) {
+    case "help":
+      return onHelpKey(model, press);
+    case "box":
+      return onBoxKey(model, press);
+    case "peek":
+      return onPeekKey(model, press);
+    case "list":
+      return onListKey(model, press);
+    default:
+      return onFieldKey(model, press);
+  }
+}
+
+function unbound(model: Model, { key }: KeyPress): Step {
+  const keys = placeOf(model) === "list" || placeOf(model) === "peek" ? "?" : "F1";
+  return stay(withNote(model, `${key} does nothing here: ${keys} shows every key`));
+}
+
+function onListKey(model: Model, press: KeyPress): Step {
+  const action = actionOf(model.keymap, "list", press.key);
+  if (action !== null) return RUN[action](model);
+  return press.key === "Esc" ? onListEsc(model) : unbound(model, press);
+}
+
+/** In `taw ui` Esc closes; in `taw app` it takes off the header's filter, and it never quits. */
+function onListEsc(model: Model): Step {
+  if (model.only !== null) return stay(selectThing({ ...model, only: null }, selectedRow(model)));
+  if (model.home.kind === "popup") return RUN.quit(model);
+  return stay(withNote(model, "q leaves"));
+}
+
+function onPeekKey(model: Model, press: KeyPress): Step {
+  if (press.key === "Esc") return stay({ ...model, peeks: false });
+  const action = actionOf(model.keymap, "peek", press.key);
+  return action === null ? unbound(model, press) : RUN[action](model);
+}
+
+function onBoxKey(model: Model, press: KeyPress): Step {
+  const action = actionOf(model.keymap, "peek", press.key);
+  const closes = ["Esc", "Enter", "Space", "q"].includes(press.key) || action === "explain";
+  return closes
+    ? stay({ ...model, explains: false })
+    : stay(withNote(model, "Esc closes the box first"));
+}
+
+/** The filter and the search preset's query: what types is text, then the keys of the place, then editing. */
+function onFieldKey(model: Model, press: KeyPress): Step {
+  const place = placeOf(model);
+  const field = model.filter ?? EMPTY_FIELD;
+  if (press.typed !== "") return stay(withQuery(model, insert(field, press.typed)));
+  if (place === "filter" && (press.key === "Esc" || press.key === "C-c"))
+    return stay(closeFilter(model));
+  const isEmptyQuery = place === "query" && fieldText(field) === "";
+  const action = actionOf(model.keymap, place, press.key);
+  if (action !== null) return RUN[action](model);
+  if (isEmptyQuery && press.key === "C-d") return RUN.quit(model);
+  const edited = edit(field, press.key, "", place === "query" ? "fzf" : "herdr");
+  return edited === null ? unbound(model, press) : stay(withQuery(model, edited));
+}
+
+/** A changed query takes the first row, as fzf does: in the tree the first that matches itself. */
+function withQuery(model: Model, filter: Field): Model {
+  const after = { ...model, filter, top: 0 };
+  if (fieldText(filter) === fieldText(model.filter ?? EMPTY_FIELD)) return after;
+  const { selectable, marked } = listOf(after);
+  const first = selectable.find(({ key }) => marked?.has(key)) ?? selectable[0];
+  return select(after, first?.key ?? "");
+}
+
+function closeFilter(model: Model): Model {
+  const closed = { ...model, filter: null };
+  const isThere = listOf(closed).selectable.some(({ key }) => key === model.beforeFilter);
+  return isThere ? select(closed, model.beforeFilter) : selectThing(closed, selectedRow(model));
+}
+
+function onText(model: Model, text: string): Model {
+  if (model.help !== null)
+    return { ...model, help: { query: insert(model.help.query, text), at: 0 } };
+  if (model.filter !== null) return withQuery(model, insert(model.filter, text));
+  return withNote(model, "nothing takes text here: / opens the filter");
+}
+
+const HELP_MOVES: Readonly<Record<string, number>> = {
+  Down: 1,
+  "C-n": 1,
+  Tab: 1,
+  Up: -1,
+  "C-p": -1,
+  "S-Tab": -1,
+  PgDn: 8,
+  PgUp: -8,
+};
+
+function onHelpKey(model: Model, press: KeyPress): Step {
+  const { help } = model;
+  if (help === null) return stay(model);
+  const closed = { ...model, help: null };
+  if (["Esc", "C-c", "F1"].includes(press.key)) return stay(closed);
+  const lines = foundLines(model.keymap, help.query);
+  if (press.key === "Enter") {
+    const line = lines[help.at];
+    return line === undefined ? stay(model) : RUN[line.action](closed);
+  }
+  const by = HELP_MOVES[press.key];
+  if (by !== undefined) {
+    const at = Math.max(0, Math.min(lines.length - 1, help.at + by));
+    return stay({ ...model, help: { ...help, at } });
+  }
+  const query = edit(help.query, press.key, press.typed, "herdr");
+  return query === null ? unbound(model, press) : stay({ ...model, help: { query, at: 0 } });
+}

@@ -1,0 +1,121 @@
+import { geometryOf } from "../geometry.ts";
+import { listOf, selectedRow } from "../listing.ts";
+import type { Model } from "../model.ts";
+import { cutEnd, cutMiddle, inert } from "../text.ts";
+import { agentText, shellText } from "../world.ts";
+import { explainBox, helpBox, withBox } from "./boxes.ts";
+import { footerLine } from "./footer.ts";
+import { headerLine, tinyLine } from "./header.ts";
+import { marksFor } from "./icons.ts";
+import { listCursor, listLines } from "./list.ts";
+import { noAgentsShort, previewLines } from "./preview.ts";
+import { plainSigns } from "./marks.ts";
+import type { Frame, Line, Span } from "./spans.ts";
+import { blank, BOLD, crop, span } from "./spans.ts";
+
+/** What the narrowest class says of the selected row, in full. */
+function detailLine(model: Model): Line {
+  const row = selectedRow(model);
+  if (row?.kind === "agent")
+    return [blank(1), span(cutEnd(agentText(row.agent), model.size.columns - 2), "dim")];
+  if (row?.kind === "shell")
+    return [blank(1), span(cutEnd(shellText(row.pane), model.size.columns - 2), "dim")];
+  return [];
+}
+
+/** No tmux server: which one was looked for, and that nothing has to be done here when it comes. */
+function noServerLines(model: Model): Line[] {
+  const width = model.size.columns;
+  const left = Math.max(1, Math.min(15, Math.floor((width - 50) / 2)));
+  const socket = inert(model.machine.hello?.tmux.socket ?? "");
+  const texts: Line[] = [
+    [span("No tmux server is running", "text", BOLD)],
+    [],
+    [span("socket   ", "faint"), span(cutMiddle(socket || "the default one", width - left - 11))],
+    [],
+    [span("tmux new-session", "text", BOLD), span("  in another terminal starts one", "dim")],
+    [span("q", "text", BOLD), span("  leave", "dim")],
+    [],
+    [span(cutEnd("This screen fills by itself when a server starts.", width - left - 1), "dim")],
+  ];
+  const height = Math.max(0, model.size.rows - 2);
+  const top = Math.max(0, Math.floor((height - texts.length) / 2) - 1);
+  return [
+    ...Array.from({ length: top }, () => []),
+    ...texts.map((line) => [blank(left)].concat(line)),
+  ];
+}
+
+const isEmptyWorld = (model: Model): boolean => model.machine.now?.agents.length === 0;
+
+function sideBySide(model: Model): Line[] {
+  const { list, preview, divider } = geometryOf(model);
+  const left = list.width === 0 ? [] : listLines(model, list);
+  const right = preview === null ? [] : previewLines(model, preview);
+  const rule = divider === null ? [] : [span(marksFor(model.settings.icons).divider, "rule")];
+  return Array.from({ length: model.size.rows - 2 }, (_, at) => [
+    ...(left[at] ?? []),
+    ...rule,
+    ...(right[at] ?? []),
+  ]);
+}
+
+function stacked(model: Model): Line[] {
+  const { list, preview } = geometryOf(model);
+  return [...listLines(model, list), ...(preview === null ? [] : previewLines(model, preview))];
+}
+
+function narrow(model: Model): Line[] {
+  const { list, preview } = geometryOf(model);
+  if (preview !== null) return previewLines(model, preview);
+  const lines = listLines(model, list);
+  if (isEmptyWorld(model)) {
+    const from = Math.min(lines.length - 2, listOf(model).rows.body.length + 2);
+    noAgentsShort().forEach((line, at) => {
+      lines[from + at] = line;
+    });
+  }
+  return [...lines, detailLine(model)];
+}
+
+function bodyLines(model: Model): Line[] {
+  if (model.machine.hello?.server === "") return noServerLines(model);
+  const { size } = geometryOf(model);
+  if (size === "side") return sideBySide(model);
+  return size === "stack" ? stacked(model) : narrow(model);
+}
+
+function exact(lines: readonly Line[], columns: number, rows: number): Line[] {
+  return Array.from({ length: rows }, (_, at) => crop(lines[at] ?? [], columns));
+}
+
+/** The whole screen of a model, every row exactly `columns` cells. Pure: no clock, no renderer. */
+export function frameOf(model: Model): Frame {
+  const frame = drawnFrame(model);
+  if (model.settings.icons !== "ascii") return frame;
+  return { ...frame, lines: frame.lines.map((line) => line.map(plainSpan)) };
+}
+
+/** A pane's own text stays as it is. */
+function plainSpan(part: Span): Span {
+  return typeof part.ink === "string" ? { ...part, text: plainSigns(part.text) } : part;
+}
+
+function drawnFrame(model: Model): Frame {
+  const { columns, rows } = model.size;
+  const geometry = geometryOf(model);
+  if (geometry.size === "line")
+    return {
+      lines: exact([tinyLine(model)], columns, rows),
+      columns,
+      cursor: { x: 0, y: 0, shown: false },
+    };
+  const body = exact(bodyLines(model), columns, rows - 2);
+  const screen = [headerLine(model), ...body, footerLine(model)];
+  const drawn = helpBox(model) ?? explainBox(model);
+  return {
+    lines: drawn === null ? screen : withBox(screen, drawn),
+    columns,
+    cursor: drawn?.cursor ?? listCursor(model, geometry.list),
+  };
+}
