@@ -17,6 +17,18 @@ export interface Edges {
   clock: Clock;
   face: Face;
   self: Self;
+  /** Opens the cockpit on this terminal and gives its exit code once the person has left it. */
+  openCockpit: (wish: CockpitWish) => Promise<number>;
+}
+
+/** What a person asked of the cockpit. */
+export interface CockpitWish {
+  /** `ui` is the popup: it closes after Enter and with Esc. */
+  mode: "app" | "ui";
+  go: string | null;
+  theme: string | null;
+  plain: boolean;
+  watch: boolean;
 }
 
 /** What this taw knows of itself. */
@@ -40,6 +52,8 @@ export interface EdgesInput {
   socketName: string | null;
   socketPath: string | null;
   uid: number;
+  /** The verbs know the cockpit by this alone: they import no screen (house §3). */
+  openCockpit: (wish: CockpitWish, edges: Edges) => Promise<number>;
 }
 
 export function makeEdges(input: EdgesInput): Edges {
@@ -53,7 +67,7 @@ export function makeEdges(input: EdgesInput): Edges {
   });
   const callingPane = address.isOwn ? parsePaneId(environment["TMUX_PANE"] ?? "") : null;
   const isElsewhere = (input.socketName ?? input.socketPath) !== null && !address.isOwn;
-  return {
+  const edges: Edges = {
     tmux: makeTmux(address, { ...environment }),
     environment,
     clock: clockOf(environment),
@@ -64,7 +78,9 @@ export function makeEdges(input: EdgesInput): Edges {
       binaryPath: binaryPath(),
       buildId,
     },
+    openCockpit: (wish) => input.openCockpit(wish, edges),
   };
+  return edges;
 }
 
 /** A plugin passes `%calling` on where herdr would give the calling pane's id (plugins/traps.md 27). */

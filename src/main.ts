@@ -6,6 +6,7 @@ import { findVerb } from "./cli/find.ts";
 import { Failure, UsageError } from "./core/failure.ts";
 import { VERSION } from "./core/version.ts";
 import { makeEdges } from "./edges.ts";
+import type { CockpitWish, Edges } from "./edges.ts";
 import { readEnvironment, variable } from "./system/env.ts";
 import type { Environment } from "./system/env.ts";
 import { enterCallersFolder } from "./system/start.ts";
@@ -83,7 +84,7 @@ async function runVerb(
   const { face, socketName, socketPath } = globals;
   const uid = process.getuid?.() ?? 0;
   try {
-    const edges = makeEdges({ environment, face, socketName, socketPath, uid });
+    const edges = makeEdges({ environment, face, socketName, socketPath, uid, openCockpit });
     const result = await verb.run(edges, values);
     if (result.type === undefined) return result.exitCode;
     await printAnswer(verb, values, globals, result);
@@ -93,6 +94,11 @@ async function runVerb(
     console.error(errorLine(face, requestId(verb), error));
     return 1;
   }
+}
+
+async function openCockpit(wish: CockpitWish, edges: Edges): Promise<number> {
+  const { startCockpit } = await import("../tui/start.ts");
+  return startCockpit(wish, edges);
 }
 
 async function printAnswer(

@@ -35,6 +35,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./agent/wait.ts"),
   },
   {
+    path: "app",
+    summary: "Open the cockpit: every agent, who needs you first",
+    load: () => import("./app.ts"),
+  },
+  {
     path: "config check",
     summary: "Say what is wrong in config.toml, by line and column",
     load: () => import("./config/check.ts"),
@@ -63,6 +68,12 @@ export const VERBS: readonly VerbEntry[] = [
     path: "pane get",
     summary: "Show one pane",
     load: () => import("./pane/get.ts"),
+  },
+  {
+    path: "pane go",
+    summary: "Bring the terminal's tmux client to a pane",
+    isHidden: true,
+    load: () => import("./pane/go.ts"),
   },
   {
     path: "pane layout",
@@ -108,6 +119,11 @@ export const VERBS: readonly VerbEntry[] = [
     path: "tmux unload",
     summary: "Take everything that taw put into a tmux server out of it again",
     load: () => import("./tmux/unload.ts"),
+  },
+  {
+    path: "ui",
+    summary: "The cockpit as tmux's popup shows it: it closes after Enter and with Esc",
+    load: () => import("./ui.ts"),
   },
   {
     path: "workspace get",
