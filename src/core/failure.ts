@@ -19,6 +19,7 @@ const table = {
   tmux_error: { herdr: {}, doc: "tmux refused, is not there, or did not answer in time" },
   timeout: { herdr: {}, doc: "what was waited for did not happen in the time given" },
   unsupported: { herdr: {}, doc: "this taw, or this tmux, cannot do that" },
+  not_loaded: { herdr: {}, doc: "taw's tmux side is not loaded into that tmux server" },
   agent_not_found: { herdr: {}, doc: "no agent answers to that name or pane id" },
   agent_target_ambiguous: { herdr: {}, doc: "several agents answer to that name" },
   agent_not_running: { herdr: {}, doc: "the agent that was waited for has gone" },

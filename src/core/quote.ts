@@ -7,8 +7,12 @@
 export const tmuxWord = (word: string): string =>
   word.endsWith(";") ? `${word.slice(0, -1)}\\;` : word;
 
-/** Text for a place where tmux expands formats (names, `-c` folders): every `#` doubled, so `#(cmd)` never runs. */
-export const literal = (text: string): string => text.replaceAll("#", "##");
+/**
+ * Text for a place where tmux expands formats (names, `-c` folders): every `#` doubled, so `#(cmd)` never runs. Those in
+ * front of a `[` stay, since tmux keeps them as they are for its styles (tried on 3.3a).
+ */
+export const literal = (text: string): string =>
+  text.replace(/#+(\[?)/g, (run, bracket: string) => (bracket ? run : run + run));
 
 /**
  * A string for tmux's own parser (if-shell branches, hook bodies, source-file lines), exact for every byte: double

@@ -80,6 +80,8 @@ export interface Pane {
   /** Rows scrolled back in copy mode, 0 at the live bottom. */
   scrollPosition: number;
   hasPipe: boolean;
+  /** When the pipe was opened for a watcher, unix seconds; null when it is closed or somebody else's. */
+  pipeOpenedUnix: number | null;
   /** `<pid> <start time> <nudge socket>` of the watcher that reads the pane, as it wrote it itself. */
   watcher: string | null;
   agent: Reading | null;

@@ -43,7 +43,7 @@ const setServer = (name: string, value: string): Command => ["set-option", "-s",
 /**
  * Loads the tmux side: folders, hooks, key, PATH, and a watcher for every pane without a pipe. Two or three tmux calls;
  * a second load changes nothing, and a newer taw replaces an older one's parts one by one, so that no hook is ever
- * without its body.
+ * without its body. `hasSupplements` is `[detection] supplements`, which watchers take from a server option.
  *
  * @throws Failure `unsupported` for a tmux under the floor, `io_error` for a folder that cannot be used
  */
@@ -51,6 +51,7 @@ export async function load(
   tmux: Tmux,
   environment: Environment,
   launcher: string,
+  hasSupplements: boolean,
 ): Promise<Loaded> {
   const facts = await ask(tmux, LOAD_QUESTIONS);
   const version = parseVersion(facts.version);
@@ -72,6 +73,7 @@ export async function load(
     setServer("@agent_wizard_clock", "%s"),
     setServer("@agent_wizard_sweep", SWEEP_FORMAT),
     setServer("@agent_wizard_mark", MARK),
+    setServer("@agent_wizard_supplements", hasSupplements ? "on" : "off"),
     setServer("@agent_wizard_popup", popupFrame(version, size)),
     setServer("@agent_wizard_ui", popupProgram(launcher)),
     ["set-option", "-su", "@agent_wizard_problem"],

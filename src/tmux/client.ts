@@ -8,7 +8,7 @@ export type Command = readonly string[];
 export interface Tmux {
   readonly address: Address;
   /**
-   * Runs the commands in one tmux call and gives what they printed. `-u` keeps TAB and UTF-8 (facts.md §0 fact 5).
+   * Runs the commands in one tmux call and gives what they printed; none is no call. `-u` keeps TAB and UTF-8 (facts.md §0 fact 5).
    * Throws `tmux_error` naming the socket when the server is gone or does not answer in 5 s, `not_found` when tmux
    * could not find a target, `tmux_error` with tmux's words for all else.
    */
@@ -17,7 +17,8 @@ export interface Tmux {
 
 /** tmux refuses a packed argv over 16,364 bytes (facts.md §2); past this, the commands go through `source-file -`. */
 const ARGV_LIMIT = 15_000;
-const ANSWER_LIMIT_MS = 5_000;
+/** The promise is an error within 5 s, and starting and stopping take their part. */
+const ANSWER_LIMIT_MS = 4_500;
 
 /** Several commands as one argv: `;` between them, a trailing `;` in a word escaped. */
 export function argvOf(commands: readonly Command[]): string[] {
@@ -33,6 +34,12 @@ function failureOf(stderr: string, address: Address): Failure {
   if (/^(error connecting to|no server running on|lost server|server exited)/.test(text)) {
     return new Failure("tmux_error", `no tmux server answers on ${address.label} (${text})`);
   }
+  if (text === "no current target") {
+    return new Failure(
+      "tmux_error",
+      `the tmux server on ${address.label} has no sessions: start one with tmux new-session`,
+    );
+  }
   const gone = /^(?:can't find|no such) (pane|window|session)/.exec(text)?.[1];
   if (gone) {
     const subject = gone === "pane" ? "pane" : gone === "window" ? "tab" : "workspace";
@@ -44,10 +51,17 @@ function failureOf(stderr: string, address: Address): Failure {
   );
 }
 
+const unanswered = (address: Address): Failure =>
+  new Failure(
+    "tmux_error",
+    `the tmux server on ${address.label} did not answer within ${ANSWER_LIMIT_MS / 1000} s; it hangs or is stopped`,
+  );
+
 export function makeTmux(address: Address, environment: Record<string, string>): Tmux {
   return {
     address,
     async run(...commands) {
+      if (commands.length === 0) return "";
       const argv = argvOf(commands);
       const isLong = byteLength(argv) > ARGV_LIMIT;
       const script = isLong
@@ -71,16 +85,12 @@ export function makeTmux(address: Address, environment: Record<string, string>):
           cause,
         });
       }
-      const [stdout, stderr] = await Promise.all([proc.stdout.text(), proc.stderr.text()]);
+      const printed = Promise.all([proc.stdout.text(), proc.stderr.text()]);
       const code = await proc.exited;
+      // A server that hangs holds on to the client's pipes, so what was printed has no end to wait for.
+      if (proc.signalCode === "SIGKILL") throw unanswered(address);
+      const [stdout, stderr] = await printed;
       if (code === 0) return stdout;
-      if (proc.signalCode === "SIGKILL") {
-        const limit = ANSWER_LIMIT_MS / 1000;
-        throw new Failure(
-          "tmux_error",
-          `the tmux server on ${address.label} did not answer within ${limit} s; it hangs or is stopped`,
-        );
-      }
       throw failureOf(stderr, address);
     },
   };

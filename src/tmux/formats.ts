@@ -44,6 +44,7 @@ export const paneFormats = {
   historySize: "#{history_size}",
   scrollPosition: "#{scroll_position}",
   hasPipe: "#{pane_pipe}",
+  pipeOpened: "#{@agent_pipe}",
   label: "#{@agent_label}",
   watcher: "#{@agent_watcher}",
   kind: "#{@agent_kind}",

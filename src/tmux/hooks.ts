@@ -1,4 +1,5 @@
 import type { EntryKind } from "../core/entries.ts";
+import type { PaneId } from "../core/ids.ts";
 import { appendText, BUMP_TEXT, NOW } from "../core/queue.ts";
 import type { Command } from "./client.ts";
 import { isAtLeast } from "./version.ts";
@@ -17,10 +18,14 @@ const OUR_INDEXES = /\[730\d\]$/;
 
 /** What reads the pane. tmux expands it for that pane, and `exec` spares the shell (facts.md §3). */
 const READER = "exec #{@agent_wizard_taw} __watch #{pane_id} #{q:socket_path} #{pid}";
-const IS_OPENABLE = "#{&&:#{==:#{pane_pipe},0},#{==:#{pane_dead},0}}";
+export const IS_OPENABLE = "#{&&:#{==:#{pane_pipe},0},#{==:#{pane_dead},0}}";
 
 /** Opens the new pane's pipe before its first byte; marks it, so that unloading closes only what was opened here. */
 const OPEN = `if -F '${IS_OPENABLE}' { set -pF @agent_pipe '${NOW}' ; pipe-pane '${READER}' }`;
+
+/** The text that opens one pane's pipe; tmux expands the reader's words for that pane. */
+export const openText = (paneId: PaneId): string =>
+  `set -pF -t ${paneId} @agent_pipe '${NOW}' ; pipe-pane -t ${paneId} '${READER}'`;
 
 /** Format text that stays text when the format around it is expanded, and is a format again after that. */
 const later = (text: string): string =>

@@ -109,6 +109,12 @@ const table = {
     cleared: "pane",
     doc: "when the pane's pipe was opened for a watcher, unix seconds; the watcher takes it off when the pipe is taken from it",
   },
+  "@agent_wizard_supplements": {
+    scope: "server",
+    writer: "verb",
+    cleared: "unload",
+    doc: "[detection] supplements as watchers take it: on or off",
+  },
   "@agent_watcher": {
     scope: "pane",
     writer: "watcher",

@@ -13,6 +13,7 @@ import type {
   World,
 } from "../core/world.ts";
 import type { Command, Tmux } from "./client.ts";
+import { FLOOR, isAtLeast, parseVersion, printVersion } from "./version.ts";
 import { clientFormats, paneFormats, rowFields, rowFormat, serverFormats } from "./formats.ts";
 
 type PaneFields = Record<keyof typeof paneFormats, string>;
@@ -77,6 +78,7 @@ function pane(fields: PaneFields, id: PaneId, tabId: TabId, workspaceId: Workspa
     historySize: numberOr0(fields.historySize),
     scrollPosition: numberOr0(fields.scrollPosition),
     hasPipe: fields.hasPipe === "1",
+    pipeOpenedUnix: fields.hasPipe === "1" ? numberOrNull(fields.pipeOpened) : null,
     watcher: textOrNull(fields.watcher),
     agent: reading(fields),
   };
@@ -134,6 +136,12 @@ export function parseWorld(text: string): World {
   const serverRow = lines.find((line) => line.startsWith("S\t"));
   const serverFields = serverRow ? rowFields(serverRow, serverFormats) : null;
   if (!serverFields) throw new Failure("tmux_error", "tmux did not say which server it is");
+  if (!isAtLeast(parseVersion(serverFields.version), FLOOR)) {
+    throw new Failure(
+      "unsupported",
+      `the tmux server on ${serverFields.socketPath} is ${serverFields.version}; taw needs ${printVersion(FLOOR)} or newer: install it and start the server again`,
+    );
+  }
   const server: Server = {
     pid: numberOr0(serverFields.pid),
     startUnix: numberOr0(serverFields.start),

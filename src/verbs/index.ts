@@ -50,6 +50,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./manifest/list.ts"),
   },
   {
+    path: "manifest reload",
+    summary: "Make running watchers read the detection manifests again",
+    load: () => import("./manifest/reload.ts"),
+  },
+  {
     path: "manifest show",
     summary: "Show the detection rules of one kind of agent",
     load: () => import("./manifest/show.ts"),
@@ -124,6 +129,16 @@ export const VERBS: readonly VerbEntry[] = [
     path: "ui",
     summary: "The cockpit as tmux's popup shows it: it closes after Enter and with Esc",
     load: () => import("./ui.ts"),
+  },
+  {
+    path: "watch attach-all",
+    summary: "Start a watcher for every pane that has none",
+    load: () => import("./watch/attach-all.ts"),
+  },
+  {
+    path: "watch status",
+    summary: "Show which panes have a watcher, and which not and why",
+    load: () => import("./watch/status.ts"),
   },
   {
     path: "workspace get",

@@ -6,6 +6,7 @@ import type { Active } from "../detect/catalogue.ts";
 import type { Environment } from "../system/env.ts";
 import { configFolder } from "../system/env.ts";
 import { listFolder, readText } from "../system/files.ts";
+import type { Tmux } from "../tmux/client.ts";
 
 /** A kind's manifest that is in use, with what is wrong with the user's own. */
 export interface ManifestInUse {
@@ -23,7 +24,7 @@ const kindOf = (name: string): string | null => kindByName(name)?.kind ?? null;
 /** Every kind with rules, each with the manifest that is in use for it. */
 export async function manifestsInUse(environment: Environment): Promise<ManifestInUse[]> {
   const folder = configFolder(environment);
-  const supplements = await wantsSupplements(folder);
+  const supplements = await wantsSupplements(environment);
   return Promise.all(DETECTED_KINDS.map((kind) => inUse(kind, folder, supplements)));
 }
 
@@ -35,8 +36,7 @@ export async function manifestsInUse(environment: Environment): Promise<Manifest
 export async function manifestOf(environment: Environment, name: string): Promise<ManifestInUse> {
   const kind = kindOf(name);
   if (kind !== null && DETECTED_KINDS.includes(kind)) {
-    const folder = configFolder(environment);
-    return inUse(kind, folder, await wantsSupplements(folder));
+    return inUse(kind, configFolder(environment), await wantsSupplements(environment));
   }
   const reason = kind === null ? "is no kind of agent that taw knows" : "has no detection rules";
   throw new Failure(
@@ -45,8 +45,16 @@ export async function manifestOf(environment: Environment, name: string): Promis
   );
 }
 
-async function wantsSupplements(folder: string): Promise<boolean> {
-  return (await loadConfig(folder)).config["detection.supplements"];
+/** Watchers read no config, so they are told `[detection] supplements` by a server option (decision 14). */
+export async function tellSupplements(environment: Environment, tmux: Tmux): Promise<void> {
+  const wanted = (await wantsSupplements(environment)) ? "on" : "off";
+  await tmux.run(["set-option", "-s", "@agent_wizard_supplements", wanted]);
+}
+
+/** `[detection] supplements` of the config. */
+export async function wantsSupplements(environment: Environment): Promise<boolean> {
+  const { config } = await loadConfig(configFolder(environment));
+  return config["detection.supplements"];
 }
 
 /** One that cannot even be read is like one that does not parse: told, and taw's own is used. */
@@ -69,6 +77,26 @@ async function readOverride(
     return { text: null, warning: `${path} is not used: ${error.message}` };
   }
 }
+
+/** herdr's AgentManifestInfo with taw's `supplement_rules` (reference/herdr/records.md; spec "manifest list"). */
+export const manifestRecord = ({
+  kind,
+  active,
+  warning,
+}: ManifestInUse): Record<string, unknown> => ({
+  agent: kind,
+  source: active.provenance.source,
+  source_kind: active.sourceKind,
+  active_version: active.manifest.version,
+  // Nothing is fetched without `[detection] catalog_url`, so there is no remote copy to tell of.
+  cached_remote_version: null,
+  local_override_shadowing_remote: false,
+  remote_update_result: null,
+  remote_update_error: null,
+  remote_last_checked_unix: null,
+  supplement_rules: active.provenance.supplementRules,
+  warning,
+});
 
 /** What is wrong with each of the user's own manifests: the path, and one sentence. */
 export async function overrideProblems(

@@ -118,10 +118,15 @@ export const productTable = {
   "experimental.pane_history": key(boolean, false, "save and restore the text of panes", {
     effect: "later",
   }),
-  "theme.name": unset(themeName, "the colours", { effect: "later" }),
-  "theme.auto_switch": key(boolean, false, "follow the terminal's light or dark", {
-    effect: "later",
-  }),
+  "theme.name": unset(
+    themeName,
+    "the colours: `dark`, `light`, `cb-dark`, `cb-light`, `terminal`, or the brightness of a theme of herdr's",
+  ),
+  "theme.auto_switch": key(
+    boolean,
+    false,
+    "choose dark or light by the terminal, whatever theme.name says",
+  ),
   "theme.dark_name": unset(themeName, "the colours in the dark", { effect: "later" }),
   "theme.light_name": unset(themeName, "the colours in the light", { effect: "later" }),
   ...themeColors(),

@@ -59,7 +59,6 @@ export const uiTable = {
     choice(["dots", "symbols"]),
     "symbols",
     "a state's mark: `dots` for two discs only, `symbols` for one shape a state",
-    { effect: "later" },
   ),
   "ui.sidebar.agents.row_gap": key(columns, 0, "empty rows between agents", { effect: "later" }),
   "ui.sidebar.agents.rows": unset(agentRows, "the tokens of an agent's rows", { effect: "later" }),
@@ -119,7 +118,7 @@ export const uiTable = {
   "ui.copy_on_select": key(boolean, true, "copy what is dragged over in the preview", {
     effect: "later",
   }),
-  "ui.mouse_capture": key(boolean, true, "use the mouse", { effect: "later" }),
+  "ui.mouse_capture": key(boolean, true, "use the mouse"),
   "ui.mouse_scroll_lines": key(integer(1), 3, "rows a wheel step scrolls", { effect: "later" }),
   "ui.accent": unset(color, "the accent colour", { effect: "later" }),
 

@@ -1,4 +1,5 @@
 import { load } from "../../loader/load.ts";
+import { wantsSupplements } from "../manifests.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -6,7 +7,9 @@ export default defineVerb({
   summary: "Load taw's hooks, key, PATH entry and watchers into a tmux server",
   args: {},
   run: async (edges) => {
-    const loaded = await load(edges.tmux, edges.environment, edges.self.binaryPath);
+    const { environment, self, tmux } = edges;
+    const hasSupplements = await wantsSupplements(environment);
+    const loaded = await load(tmux, environment, self.binaryPath, hasSupplements);
     return {
       type: "tmux_loaded",
       keys: loaded.keys,

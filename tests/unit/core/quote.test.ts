@@ -9,6 +9,7 @@ test("a trailing semicolon does not end tmux's command", () => {
 
 test("a format in a name is doubled, so it never runs", () => {
   expect(literal("x#(touch X)#{pid}")).toBe("x##(touch X)##{pid}");
+  expect(literal("#[bg=red] ##[x ##")).toBe("#[bg=red] ##[x ####");
 });
 
 test("a tmux string holds quotes, backslashes, dollars, tildes, newlines and control characters exactly", () => {

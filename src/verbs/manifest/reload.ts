@@ -1,0 +1,26 @@
+import { publicPaneId } from "../../core/ids.ts";
+import { watchStatus } from "../../loader/watchers.ts";
+import { manifestRecord, manifestsInUse, tellSupplements } from "../manifests.ts";
+import { defineVerb } from "../verb.ts";
+
+/**
+ * Makes every watcher of the server read its rules again and look, and answers when they have: that is what a nudge
+ * does, by which `watchStatus` asks for a sign of life. A verb reads the manifests anew anyway.
+ */
+export default defineVerb({
+  path: ["manifest", "reload"],
+  summary: "Make running watchers read the detection manifests again",
+  method: "server.reload_agent_manifests",
+  args: {},
+  run: async ({ environment, tmux, clock }) => {
+    const manifests = (await manifestsInUse(environment)).map(manifestRecord);
+    await tellSupplements(environment, tmux);
+    const { watched } = await watchStatus(tmux, clock.nowMs() / 1000);
+    const silent = watched.filter(({ state }) => state === "stalled");
+    return {
+      type: "agent_manifest_reload",
+      manifests,
+      silent_watchers: silent.map(({ pane }) => publicPaneId(pane.workspaceId, pane.id)),
+    };
+  },
+});
