@@ -15,7 +15,10 @@ export type Parsed = { values: ParsedArgs } | { help: true };
 /** What the parser needs of a verb. */
 export type Grammar = Pick<AnyVerb, "args" | "rules">;
 
-const isPositional = (spec: ArgSpec): boolean => spec.kind === "word" || spec.kind === "words";
+type Positional = Extract<ArgSpec, { kind: "word" | "words" }>;
+
+const isPositional = (spec: ArgSpec): spec is Positional =>
+  spec.kind === "word" || spec.kind === "words";
 const isFlag = (spec: ArgSpec): boolean => !isPositional(spec) && spec.kind !== "rest";
 
 /** Every spelling of every flag → its name in the table. */
@@ -66,14 +69,16 @@ class Call {
   private readonly grammar: Grammar;
   private readonly face: Face;
   private readonly found = new Map<string, ParsedArg>();
-  private readonly places: [string, ArgSpec][];
+  private readonly places: [string, Positional][];
   private place = 0;
 
   constructor(grammar: Grammar, face: Face) {
     this.grammar = grammar;
     this.face = face;
     this.flags = spellings(grammar.args);
-    this.places = Object.entries(grammar.args).filter(([, spec]) => isPositional(spec));
+    this.places = Object.entries(grammar.args).flatMap(([name, spec]): [string, Positional][] =>
+      isPositional(spec) ? [[name, spec]] : [],
+    );
   }
 
   positional(word: string): void {
@@ -86,7 +91,7 @@ class Call {
       this.isVerbatim = spec.isVerbatim === true;
       return;
     }
-    this.found.set(name, word);
+    this.found.set(name, spec.choices ? choiceOf(spec.value, spec, word) : word);
     this.place += 1;
     const next = this.places[this.place]?.[1];
     this.isVerbatim = next?.kind === "words" && next.isVerbatim === true;
@@ -201,14 +206,15 @@ const rank = ({ kind }: ArgSpec): number =>
 
 function choiceOf(
   spelling: string,
-  spec: Extract<ArgSpec, { kind: "choice" | "choices" }>,
+  spec: { choices?: readonly string[]; also?: Readonly<Record<string, string>> },
   text: string,
 ): string {
-  const choice = spec.also?.[text] ?? text;
-  if (spec.choices.includes(choice)) return choice;
-  const near = closest(text, spec.choices);
+  const { choices = [], also = {} } = spec;
+  const choice = also[text] ?? text;
+  if (choices.includes(choice)) return choice;
+  const near = closest(text, choices);
   throw new UsageError(
-    `${spelling} is ${spec.choices.join(", ")}, not ${JSON.stringify(text)}${near ? `; did you mean ${near}?` : ""}`,
+    `${spelling} is ${choices.join(", ")}, not ${JSON.stringify(text)}${near ? `; did you mean ${near}?` : ""}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Face } from "../core/face.ts";
 import { UsageError } from "../core/failure.ts";
-import { VERBS } from "../verbs/index.ts";
+import { verbsOf } from "../verbs/index.ts";
 import type { VerbEntry } from "../verbs/index.ts";
 import { closest } from "../core/closest.ts";
 
@@ -9,10 +9,6 @@ const LONGEST_PATH = 3;
 /** A verb with the words after it, or a group whose help is wanted: 0 when it was asked for, 2 for want of a verb. */
 export type Found =
   { entry: VerbEntry; rest: readonly string[] } | { help: readonly string[]; exitCode: 0 | 2 };
-
-/** The verbs of a face: some paths stand for another verb on herdr's (`status`), some are there alone. */
-export const verbsOf = (face: Face): readonly VerbEntry[] =>
-  VERBS.filter((entry) => entry.face === undefined || entry.face === face.name);
 
 /**
  * The verb whose path the words begin with, the longest first; or the group that they end in.

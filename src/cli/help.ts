@@ -3,8 +3,8 @@ import { renderUsage } from "citty";
 import type { ArgDef, ArgsDef, CommandDef } from "citty";
 import type { Face } from "../core/face.ts";
 import { GLOBAL_ARGS } from "../verbs/global.ts";
+import { verbsOf } from "../verbs/index.ts";
 import type { VerbEntry } from "../verbs/index.ts";
-import { verbsOf } from "./find.ts";
 import { flagOf } from "../verbs/verb.ts";
 import type { AnyVerb, ArgSpec } from "../verbs/verb.ts";
 

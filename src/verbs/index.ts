@@ -1,4 +1,4 @@
-import type { FaceName } from "../core/face.ts";
+import type { Face, FaceName } from "../core/face.ts";
 import type { AnyVerb } from "./verb.ts";
 
 /** Where a verb stands: its words, its line in help, and the module that holds it. */
@@ -38,6 +38,11 @@ export const VERBS: readonly VerbEntry[] = [
     path: "app",
     summary: "Open the cockpit: every agent, who needs you first",
     load: () => import("./app.ts"),
+  },
+  {
+    path: "completion",
+    summary: "Print the completion script of a shell",
+    load: () => import("./completion/completion.ts"),
   },
   {
     path: "config check",
@@ -151,3 +156,7 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./workspace/list.ts"),
   },
 ];
+
+/** The verbs of a face: some paths stand for another verb on herdr's (`status`), some are there alone. */
+export const verbsOf = (face: Face): readonly VerbEntry[] =>
+  VERBS.filter((entry) => entry.face === undefined || entry.face === face.name);

@@ -16,8 +16,8 @@ interface Named {
 }
 
 export type ArgSpec =
-  /** One positional word. */
-  | { kind: "word"; required?: boolean; value: string; doc: string }
+  /** One positional word; one of `choices` where there are any. */
+  | { kind: "word"; required?: boolean; value: string; doc: string; choices?: readonly string[] }
   /** All remaining positional words, in order; at least one when required. */
   | WordsSpec
   /** `--name VALUE`. */
@@ -70,7 +70,7 @@ export type ArgValue<Spec extends ArgSpec> = Spec extends { kind: "flag" }
     ? string[]
     : Spec extends { kind: "number" }
       ? Present<Spec, number>
-      : Spec extends { kind: "choice"; choices: readonly (infer Choice)[] }
+      : Spec extends { kind: "choice" | "word"; choices: readonly (infer Choice)[] }
         ? Present<Spec, Choice>
         : Spec extends { kind: "choices"; choices: readonly (infer Choice)[] }
           ? Choice[]
@@ -93,7 +93,7 @@ export interface Done {
   type?: never;
 }
 
-export interface Verb<Table extends ArgTable = ArgTable> {
+export interface Verb<Table extends ArgTable = ArgTable, Tag extends string = string> {
   path: readonly string[];
   /** One line, without a full stop. */
   summary: string;
@@ -101,6 +101,8 @@ export interface Verb<Table extends ArgTable = ArgTable> {
   method?: string;
   /** The CLI's request id where it is not `cli:` and the path (reference/herdr/records.md §1). */
   requestId?: string;
+  /** The tag of its answer, in herdr's spelling (reference/herdr/records.md §9). */
+  result?: Tag;
   args: Table;
   rules?: readonly ArgRule<Extract<keyof Table, string>>[];
   /** A text verb: what it prints instead of the envelope, no newline added; null for the envelope after all. */
@@ -109,7 +111,10 @@ export interface Verb<Table extends ArgTable = ArgTable> {
   isSilent?: true;
   /** 1 for an answer that is bad news, as of a check; 0 when absent. */
   exitCode?: (answer: Answer) => number;
-  run: (edges: Edges, args: ArgValues<Table>) => Promise<Answer | Done>;
+  run: (
+    edges: Edges,
+    args: ArgValues<Table>,
+  ) => Promise<({ type: Tag } & Record<string, unknown>) | Done>;
 }
 
 /** A verb whose argument types have been checked; the parser gives it values made from its own table. */
@@ -126,5 +131,6 @@ export type ParsedArgs = Readonly<Record<string, ParsedArg>>;
  * Checks a verb's declaration against its own table, then forgets the types: the registry holds verbs of all kinds.
  * The parser (`cli/args.ts`) makes exactly the values that `ArgValues` promises.
  */
-export const defineVerb = <const Table extends ArgTable>(verb: Verb<Table>): AnyVerb =>
-  verb as unknown as AnyVerb;
+export const defineVerb = <const Table extends ArgTable, const Tag extends string>(
+  verb: Verb<Table, Tag>,
+): AnyVerb => verb as unknown as AnyVerb;

@@ -7,6 +7,7 @@ export default defineVerb({
   path: ["agent", "get"],
   summary: "Show one agent",
   method: "agent.get",
+  result: "agent_info",
   args: AGENT_TARGET,
   run: async (edges, args) => {
     const world = await readWorld(edges.tmux);

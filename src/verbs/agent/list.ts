@@ -6,6 +6,7 @@ export default defineVerb({
   path: ["agent", "list"],
   summary: "List agents and what they are doing",
   method: "agent.list",
+  result: "agent_list",
   args: {},
   run: async (edges) => {
     const world = await readWorld(edges.tmux);

@@ -8,6 +8,7 @@ export default defineVerb({
   path: ["agent", "read"],
   summary: "Print what an agent's pane shows or showed",
   method: "agent.read",
+  result: "pane_read",
   args: { ...AGENT_TARGET, ...READ_ARGS },
   print: printRead,
   run: async (edges, args) => {

@@ -20,6 +20,7 @@ export default defineVerb({
   path: ["agent", "wait"],
   summary: "Wait until an agent is in a state",
   method: "agent.wait",
+  result: "agent_info",
   args: {
     ...AGENT_TARGET,
     until: {

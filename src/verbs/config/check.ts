@@ -13,6 +13,7 @@ import type { Answer } from "../verb.ts";
 export default defineVerb({
   path: ["config", "check"],
   summary: "Say what is wrong in config.toml, by line and column",
+  result: "config_check",
   args: {
     json: { kind: "flag", doc: "print the envelope with every problem" },
   },

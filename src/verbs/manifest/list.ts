@@ -5,6 +5,7 @@ export default defineVerb({
   path: ["manifest", "list"],
   summary: "List the detection manifests that are in use, and what is wrong with yours",
   method: "server.agent_manifests",
+  result: "agent_manifest_status",
   args: {},
   run: async (edges) => ({
     type: "agent_manifest_status",

@@ -11,6 +11,7 @@ export default defineVerb({
   path: ["manifest", "reload"],
   summary: "Make running watchers read the detection manifests again",
   method: "server.reload_agent_manifests",
+  result: "agent_manifest_reload",
   args: {},
   run: async ({ environment, tmux, clock }) => {
     const manifests = (await manifestsInUse(environment)).map(manifestRecord);

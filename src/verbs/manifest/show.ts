@@ -6,6 +6,7 @@ import { defineVerb } from "../verb.ts";
 export default defineVerb({
   path: ["manifest", "show"],
   summary: "Show the detection rules of one kind of agent",
+  result: "manifest",
   args: {
     kind: { kind: "word", required: true, value: "KIND", doc: "the kind's label, as in claude" },
   },

@@ -7,6 +7,7 @@ export default defineVerb({
   path: ["pane", "current"],
   summary: "Show the pane taw was called from, else the pane in front",
   method: "pane.current",
+  result: "pane_current",
   args: PANE_SELECTOR,
   rules: [{ atMostOne: ["paneId", "current"] }],
   run: async (edges, args) => {

@@ -7,6 +7,7 @@ export default defineVerb({
   path: ["pane", "edges"],
   summary: "Show which edges of its tab a pane touches",
   method: "pane.edges",
+  result: "pane_edges",
   args: PANE_SELECTOR,
   rules: [{ atMostOne: ["paneId", "current"] }],
   run: async (edges, args) => {

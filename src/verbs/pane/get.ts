@@ -7,6 +7,7 @@ export default defineVerb({
   path: ["pane", "get"],
   summary: "Show one pane",
   method: "pane.get",
+  result: "pane_info",
   args: { paneId: { kind: "word", required: true, value: "PANE", doc: "w1:p1 or %0" } },
   run: async (edges, args) => {
     const world = await readWorld(edges.tmux);

@@ -7,6 +7,7 @@ export default defineVerb({
   path: ["pane", "layout"],
   summary: "Show how the panes of a tab are laid out",
   method: "pane.layout",
+  result: "pane_layout",
   args: PANE_SELECTOR,
   rules: [{ atMostOne: ["paneId", "current"] }],
   run: async (edges, args) => {

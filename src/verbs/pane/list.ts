@@ -7,6 +7,7 @@ export default defineVerb({
   path: ["pane", "list"],
   summary: "List panes with their agents and states",
   method: "pane.list",
+  result: "pane_list",
   args: {
     workspaceId: {
       kind: "text",

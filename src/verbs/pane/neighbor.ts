@@ -7,6 +7,7 @@ export default defineVerb({
   path: ["pane", "neighbor"],
   summary: "Show the pane beside a pane",
   method: "pane.neighbor",
+  result: "pane_neighbor",
   args: {
     direction: {
       kind: "choice",

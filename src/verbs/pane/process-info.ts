@@ -27,6 +27,7 @@ export default defineVerb({
   summary: "Show what runs in front in a pane",
   method: "pane.process_info",
   requestId: "cli:pane:process_info",
+  result: "pane_process_info",
   args: PANE_SELECTOR,
   rules: [{ atMostOne: ["paneId", "current"] }],
   run: async (edges, args) => {

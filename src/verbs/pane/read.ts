@@ -8,6 +8,7 @@ export default defineVerb({
   path: ["pane", "read"],
   summary: "Print what a pane shows or showed",
   method: "pane.read",
+  result: "pane_read",
   args: {
     paneId: { kind: "word", required: true, value: "PANE", doc: "w1:p1 or %0" },
     ...READ_ARGS,

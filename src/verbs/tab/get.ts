@@ -7,6 +7,7 @@ export default defineVerb({
   path: ["tab", "get"],
   summary: "Show one tab",
   method: "tab.get",
+  result: "tab_info",
   args: { tabId: { kind: "word", required: true, value: "TAB", doc: "w1:t1 or @0" } },
   run: async (edges, args) => {
     const world = await readWorld(edges.tmux);

@@ -7,6 +7,7 @@ export default defineVerb({
   path: ["tab", "list"],
   summary: "List tabs (tmux windows)",
   method: "tab.list",
+  result: "tab_list",
   args: {
     workspaceId: {
       kind: "text",

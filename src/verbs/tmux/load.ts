@@ -5,6 +5,7 @@ import { defineVerb } from "../verb.ts";
 export default defineVerb({
   path: ["tmux", "load"],
   summary: "Load taw's hooks, key, PATH entry and watchers into a tmux server",
+  result: "tmux_loaded",
   args: {},
   run: async (edges) => {
     const { environment, self, tmux } = edges;

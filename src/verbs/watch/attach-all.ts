@@ -9,6 +9,7 @@ const ids = (watched: readonly Watched[]): string[] =>
 export default defineVerb({
   path: ["watch", "attach-all"],
   summary: "Start a watcher for every pane that has none",
+  result: "watch_attached",
   args: {
     restart: { kind: "flag", doc: "also replace the watchers that run" },
   },

@@ -5,6 +5,7 @@ import { defineVerb } from "../verb.ts";
 export default defineVerb({
   path: ["watch", "status"],
   summary: "Show which panes have a watcher, and which not and why",
+  result: "watch_status",
   args: {},
   run: async (edges) => {
     const { watched } = await watchStatus(edges.tmux, edges.clock.nowMs() / 1000);

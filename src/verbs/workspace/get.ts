@@ -7,6 +7,7 @@ export default defineVerb({
   path: ["workspace", "get"],
   summary: "Show one workspace",
   method: "workspace.get",
+  result: "workspace_info",
   args: { workspaceId: { kind: "word", required: true, value: "WORKSPACE", doc: "w1 or $0" } },
   run: async (edges, args) => {
     const world = await readWorld(edges.tmux);

@@ -6,6 +6,7 @@ export default defineVerb({
   path: ["workspace", "list"],
   summary: "List workspaces (tmux sessions)",
   method: "workspace.list",
+  result: "workspace_list",
   args: {},
   run: async (edges) => {
     const world = await readWorld(edges.tmux);

@@ -1,0 +1,59 @@
+import { shellWord } from "../../core/quote.ts";
+import type { Flag, Place } from "./model.ts";
+
+/** The completion script for bash 3.2 and newer, to be sourced. */
+export function bashScript(program: string, places: readonly Place[]): string {
+  const name = `_${program}`;
+  return `# bash completion for ${program}: source <(${program} completion bash)
+${name}() {
+  local current=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} path= word at
+  if [ "$current" = = ]; then current=; before=\${COMP_WORDS[COMP_CWORD-1]}
+  elif [ "$before" = = ]; then before=\${COMP_WORDS[COMP_CWORD-2]}; fi
+  for ((at = 1; at < COMP_CWORD; at++)); do
+    word=\${COMP_WORDS[at]}
+    case $word in
+${globalSkips(places, "      ")}
+      -*) continue ;;
+    esac
+    case "\${path:+$path }$word" in
+      ${pathPattern(places)}) path="\${path:+$path }$word" ;;
+      *) break ;;
+    esac
+  done
+  COMPREPLY=()
+  case "$path:$before" in
+${places.flatMap(valueCases).join("\n")}
+  esac
+  case $path in
+${places.map(wordCase).join("\n")}
+  esac
+}
+complete -o default -F ${name} ${program}
+`;
+}
+
+const pathPattern = (places: readonly Place[]): string =>
+  places.flatMap(({ path }) => (path === "" ? [] : shellWord(path))).join(" | ");
+
+const globalSkips = (places: readonly Place[], indent: string): string => {
+  const own = places.find(({ path }) => path === "")?.flags ?? [];
+  const words = own.flatMap(({ spellings, value }) => (value === null ? [] : spellings));
+  return `${indent}${words.join(" | ")}) at=$((at + 1)); continue ;;`;
+};
+
+function valueCases({ path, flags }: Place): string[] {
+  return flags.flatMap(({ spellings, value }: Flag) => {
+    if (value === null) return [];
+    const pattern = spellings.map((spelling) => shellWord(`${path}:${spelling}`)).join(" | ");
+    if (value === "file")
+      return [`    ${pattern}) COMPREPLY=($(compgen -f -- "$current")); return ;;`];
+    if (value === "text") return [`    ${pattern}) return ;;`];
+    const words = shellWord(value.join(" "));
+    return [`    ${pattern}) COMPREPLY=($(compgen -W ${words} -- "$current")); return ;;`];
+  });
+}
+
+function wordCase({ path, words, flags }: Place): string {
+  const all = [...words.map(({ text }) => text), ...flags.flatMap(({ spellings }) => spellings)];
+  return `    ${shellWord(path) || "''"}) COMPREPLY=($(compgen -W ${shellWord(all.join(" "))} -- "$current")) ;;`;
+}

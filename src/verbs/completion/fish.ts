@@ -1,0 +1,60 @@
+import type { Flag, Place } from "./model.ts";
+
+/** The completion script for fish: a file of its completions folder, or to be sourced. */
+export function fishScript(program: string, places: readonly Place[]): string {
+  const here = `__${program}_place`;
+  const paths = places.flatMap(({ path }) => (path === "" ? [] : quoted(path)));
+  return `# fish completion for ${program}: ${program} completion fish | source
+function ${here}
+    set -l place ''
+    set -l words (commandline -opc)
+    set -e words[1]
+    while test (count $words) -gt 0
+        set -l word $words[1]
+        set -e words[1]
+        switch $word
+            case ${skippedGlobals(places)}
+                set -e words[1]
+                continue
+            case '-*'
+                continue
+        end
+        set -l next (string trim -- "$place $word")
+        if contains -- $next ${paths.join(" ")}
+            set place $next
+        else
+            break
+        end
+    end
+    test "$place" = "$argv[1]"
+end
+complete -c ${program} -f
+${places.flatMap((place) => linesOf(program, here, place)).join("\n")}
+`;
+}
+
+const quoted = (text: string): string =>
+  `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+
+const skippedGlobals = (places: readonly Place[]): string =>
+  (places.find(({ path }) => path === "")?.flags ?? [])
+    .flatMap(({ spellings, value }) => (value === null ? [] : spellings))
+    .join(" ");
+
+function linesOf(program: string, here: string, { path, words, flags }: Place): string[] {
+  const start = `complete -c ${program} -n ${quoted(`${here} ${quoted(path)}`)}`;
+  return [
+    ...words.map(({ text, doc }) => `${start} -a ${quoted(text)} -d ${quoted(doc)}`),
+    ...flags.map((flag) => `${start} ${flagWords(flag)} -d ${quoted(flag.doc)}`),
+  ];
+}
+
+function flagWords({ spellings, value }: Flag): string {
+  const names = spellings.map((spelling) =>
+    spelling.startsWith("--") ? `-l ${spelling.slice(2)}` : `-s ${spelling.slice(1)}`,
+  );
+  if (value === null) return names.join(" ");
+  if (value === "file") return `${names.join(" ")} -r -F`;
+  if (value === "text") return `${names.join(" ")} -x`;
+  return `${names.join(" ")} -x -a ${quoted(value.join(" "))}`;
+}

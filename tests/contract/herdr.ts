@@ -1,0 +1,41 @@
+import { join } from "node:path";
+
+/** Our own lists of what herdr defines (third_party/herdr/reference), and the check of a value against them. */
+
+const folder = join(import.meta.dir, "../../third_party/herdr/reference");
+
+export const lines = async (name: string): Promise<string[]> =>
+  (await Bun.file(join(folder, name)).text()).split("\n").filter(Boolean);
+
+interface RecordFields {
+  enums: Readonly<Record<string, readonly string[]>>;
+  records: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const fields: RecordFields = await Bun.file(join(folder, "record-fields.json")).json();
+
+/** What is wrong with `value` as herdr's record `name`, each with its path; nothing when it is one. */
+export function mismatches(name: string, value: unknown, path = name): string[] {
+  const list = /^(.*)\[\]$/.exec(name)?.[1];
+  if (list !== undefined) {
+    if (!Array.isArray(value)) return [`${path} is no list`];
+    return value.flatMap((item: unknown, at) => mismatches(list, item, `${path}[${at}]`));
+  }
+  if (name === "map")
+    return typeof value === "object" && value !== null ? [] : [`${path} is no map`];
+  const words = fields.enums[name];
+  if (words) return words.some((word) => word === value) ? [] : [`${path} is ${String(value)}`];
+  const known = fields.records[name];
+  if (!known) return typeof value === name ? [] : [`${path} is ${JSON.stringify(value)}`];
+  if (typeof value !== "object" || value === null) return [`${path} is no record`];
+  const given = new Map<string, unknown>(Object.entries(value));
+  const unknown = [...given.keys()].filter((key) => !(key in known));
+  return [
+    ...unknown.map((key) => `${path}.${key} is not herdr's`),
+    ...Object.entries(known).flatMap(([key, type]) => {
+      const isOptional = type.endsWith("?");
+      if (!given.has(key)) return isOptional ? [] : [`${path}.${key} is missing`];
+      return mismatches(isOptional ? type.slice(0, -1) : type, given.get(key), `${path}.${key}`);
+    }),
+  ];
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { resultOf } from "../support/answer.ts";
+import { tmuxServer } from "../support/tmux.ts";
+import type { TmuxServer } from "../support/tmux.ts";
+import { mismatches } from "./herdr.ts";
+
+let server: TmuxServer;
+beforeAll(async () => {
+  server = await tmuxServer();
+  await server.tmux("split-window", "-dh", "-t", "%0", "cat");
+  await server.tmux("split-window", "-dv", "-t", "%1", "cat");
+  await server.tmux("set-option", "-p", "-t", "%0", "@agent_kind", "claude");
+  await server.tmux("set-option", "-p", "-t", "%0", "@agent_state", "blocked");
+  await server.tmux("set-option", "-p", "-t", "%0", "@agent_name", "ann");
+  await server.tmux("set-option", "-p", "-t", "%0", "@agent_label", "mine");
+});
+afterAll(() => server.close());
+
+/** Verb, herdr's tag, taw's tag, the key of the record and herdr's name for it. */
+const ANSWERS: [words: string[], herdr: string, taw: string, key: string, record: string][] = [
+  [["workspace", "list"], "workspace_list", "workspace_list", "workspaces", "Workspace[]"],
+  [["workspace", "get", "w1"], "workspace_info", "workspace_info", "workspace", "Workspace"],
+  [["tab", "list"], "tab_list", "tab_list", "tabs", "Tab[]"],
+  [["tab", "get", "w1:t1"], "tab_info", "tab_info", "tab", "Tab"],
+  [["pane", "list"], "pane_list", "pane_list", "panes", "Pane[]"],
+  [["pane", "get", "w1:p1"], "pane_info", "pane", "pane", "Pane"],
+  [["pane", "current"], "pane_current", "pane_current", "pane", "Pane"],
+  [["pane", "layout"], "pane_layout", "pane_layout", "layout", "Layout"],
+  [["pane", "edges"], "pane_edges", "pane_edges", "edges", "Edges"],
+  [
+    ["pane", "neighbor", "--direction", "right"],
+    "pane_neighbor",
+    "pane_neighbor",
+    "neighbor",
+    "Neighbor",
+  ],
+  [
+    ["pane", "process-info"],
+    "pane_process_info",
+    "pane_process_info",
+    "process_info",
+    "ProcessInfo",
+  ],
+  [["agent", "list"], "agent_list", "agent_list", "agents", "Agent[]"],
+  [["agent", "get", "ann"], "agent_info", "agent", "agent", "Agent"],
+  [["agent", "wait", "ann"], "agent_info", "agent", "agent", "Agent"],
+];
+
+describe("herdr's face answers with herdr's records, field for field", () => {
+  for (const [words, tag, , key, record] of ANSWERS) {
+    test(words.join(" "), async () => {
+      const ran = await server.taw("--face=herdr", ...words);
+      const result = resultOf(ran);
+      expect(result["type"]).toBe(tag);
+      expect(Object.keys(result).toSorted()).toEqual([key, "type"].toSorted());
+      expect(mismatches(record, result[key])).toEqual([]);
+      expect(ran.stdout).toBe(`${JSON.stringify(sorted(JSON.parse(ran.stdout)))}\n`);
+    });
+  }
+});
+
+describe("taw's face adds nulls where herdr leaves a field out, and nothing else", () => {
+  for (const [words, , tag, key, record] of ANSWERS) {
+    test(words.join(" "), async () => {
+      const result = resultOf(await server.taw(...words));
+      expect(result["type"]).toBe(tag);
+      const wrong = mismatches(record, result[key]);
+      expect(wrong.filter((text) => !/\.(sandbox|restore_error) is /.test(text))).toEqual([]);
+      const hasNulls = /^(Pane|Agent)(\[\])?$/.test(record);
+      expect(wrong.length > 0).toBe(hasNulls);
+    });
+  }
+});
+
+test("what is no record of herdr's is found out", () => {
+  expect(mismatches("Rect", { x: 1, y: "2", width: 3, depth: 4 })).toEqual([
+    "Rect.depth is not herdr's",
+    'Rect.y is "2"',
+    "Rect.height is missing",
+  ]);
+  expect(mismatches("AgentStatus", "busy")).toEqual(["AgentStatus is busy"]);
+});
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const keys = Object.keys(value).toSorted();
+  const record = new Map<string, unknown>(Object.entries(value));
+  return Object.fromEntries(keys.map((key) => [key, sorted(record.get(key))]));
+}
