@@ -1,3 +1,4 @@
+import { cliDocs, errorDocs } from "../src/cli/docs.ts";
 import { configDocs } from "../src/config/docs.ts";
 import { configSchema } from "../src/config/json-schema.ts";
 
@@ -10,6 +11,8 @@ export interface GeneratedFile {
 /** Every file that is made from a table. `bun run docs` writes them, `bun run docs --check` fails on a difference. */
 export const GENERATED: readonly GeneratedFile[] = [
   { path: "docs/CONFIG.md", make: configDocs },
+  { path: "docs/CLI.md", make: cliDocs },
+  { path: "docs/ERRORS.md", make: errorDocs },
   { path: "docs/config.schema.json", make: () => JSON.stringify(configSchema()) },
 ];
 
