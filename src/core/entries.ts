@@ -4,7 +4,7 @@
  * it reads. Which events an entry becomes stands in `core/events.ts`.
  */
 
-/** Field → the tmux variable that gives its value where the entry is appended. */
+/** Field → the tmux variable, or the format, that gives its value where the entry is appended. */
 type EntryFields = Readonly<Record<string, string>>;
 
 const ofPane = { pane: "pane_id", tab: "window_id", workspace: "session_id" } as const;
@@ -26,7 +26,13 @@ const table = {
   exited: { fields: { pane: "hook_pane" }, doc: "a pane's process ended" },
   gone: { fields: {}, doc: "a pane, tab or workspace may have closed: compare the roster" },
   linked: {
-    fields: { tab: "hook_window", workspace: "hook_session", label: "hook_window_name" },
+    fields: {
+      tab: "hook_window",
+      workspace: "hook_session",
+      // None for the window that a grouped session has for a moment: it is no tab (facts.md §1.2).
+      pane: "#{?#{==:#{window_id},#{hook_window}},#{pane_id},}",
+      label: "hook_window_name",
+    },
     doc: "a tab was linked into a workspace",
   },
   layout: { fields: { tab: "hook_window" }, doc: "a tab's layout changed" },
@@ -64,10 +70,12 @@ export interface Entry {
   fields: Readonly<Record<string, string>>;
 }
 
+const valueOf = (source: string): string => (source.startsWith("#{") ? source : `#{q:${source}}`);
+
 /** The entry as a tmux format, without the newline that ends it. */
 export function entryFormat(kind: EntryKind): string {
   const fields = Object.entries(ENTRIES[kind].fields);
-  return [kind, ...fields.map(([name, variable]) => `${name}=#{q:${variable}}`)].join(" ");
+  return [kind, ...fields.map(([name, source]) => `${name}=${valueOf(source)}`)].join(" ");
 }
 
 const isEntryKind = (text: string): text is EntryKind => Object.hasOwn(ENTRIES, text);

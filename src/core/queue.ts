@@ -14,14 +14,14 @@ export const QUEUE_CHANNEL = "taw-queue";
 export const NOW = "#{T:@agent_wizard_clock}";
 
 /** How long a drainer may take for one pass before another is started in its place. */
-const DRAINER_LEASE_S = 15;
+export const DRAINER_LEASE_S = 15;
 
 /** Compared as texts: unix seconds have ten digits until the year 2286, and an unset option reads as long ago. */
-const isPast = (option: string): string => `#{>=:${NOW},#{${option}}}`;
+export const isPast = (option: string): string => `#{>=:${NOW},#{${option}}}`;
 
-/** Takes, or keeps, a lease whose option holds the unix second at which it ends. */
-export const leaseText = (option: string, seconds: number): string =>
-  `set -sF ${option} '#{e|+:${NOW},${seconds}}'`;
+/** Takes, or keeps, a lease whose option holds the unix second at which it ends, and who holds it. */
+export const leaseText = (option: string, seconds: number, holder = ""): string =>
+  `set -sF ${option} '#{e|+:${NOW},${seconds}}${holder}'`;
 
 const START_DRAINER = `${leaseText("@agent_wizard_draining", DRAINER_LEASE_S)} ; run-shell -b '#{@agent_wizard_taw} events drain >/dev/null 2>&1 || :'`;
 

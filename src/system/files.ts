@@ -143,6 +143,12 @@ export async function ensurePrivateFolder(path: string): Promise<void> {
   throw new Failure("io_error", `cannot use the folder ${path}: ${reason}`);
 }
 
+/** Takes a file away; one that is not there is no error. */
+export async function removeFile(path: string): Promise<void> {
+  const { rm } = await import("node:fs/promises");
+  await rm(path, { force: true });
+}
+
 /**
  * Points a link at a program, replacing the link that was there in one step.
  *

@@ -13,6 +13,11 @@ export interface Tmux {
    * could not find a target, `tmux_error` with tmux's words for all else.
    */
   run(...commands: Command[]): Promise<string>;
+  /**
+   * Waits, however long, until somebody wakes the channel (`wait-for -S`), by a client that no list shows. False when
+   * the server is not there or goes, or when the signal ends the wait.
+   */
+  waitFor(channel: string, signal: AbortSignal): Promise<boolean>;
 }
 
 /** tmux refuses a packed argv over 16,364 bytes (facts.md §2); past this, the commands go through `source-file -`. */
@@ -92,6 +97,17 @@ export function makeTmux(address: Address, environment: Record<string, string>):
       const [stdout, stderr] = await printed;
       if (code === 0) return stdout;
       throw failureOf(stderr, address);
+    },
+    async waitFor(channel, signal) {
+      if (signal.aborted) return false;
+      const client = Bun.spawn(["tmux", "-u", ...address.flags, "wait-for", channel], {
+        stdin: "ignore",
+        stdout: "ignore",
+        stderr: "ignore",
+        env: environment,
+        signal,
+      });
+      return (await client.exited) === 0;
     },
   };
 }

@@ -50,6 +50,12 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./config/check.ts"),
   },
   {
+    path: "events drain",
+    summary: "Deliver the events that tmux has queued",
+    isHidden: true,
+    load: () => import("./events/drain.ts"),
+  },
+  {
     path: "manifest list",
     summary: "List the detection manifests that are in use, and what is wrong with yours",
     load: () => import("./manifest/list.ts"),

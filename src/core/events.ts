@@ -1,0 +1,148 @@
+import { ENTRIES } from "./entries.ts";
+import type { EntryKind } from "./entries.ts";
+import type { Happening } from "./happenings.ts";
+import { publicPaneId, publicTabId, publicWorkspaceId } from "./ids.ts";
+import type { PaneId, TabId, WorkspaceId } from "./ids.ts";
+import { layoutRecord } from "./layout-records.ts";
+import { paneRecord, tabRecord, workspaceRecord } from "./records.ts";
+import { findPane, findTab, findWorkspace } from "./world.ts";
+import type { World } from "./world.ts";
+
+/**
+ * THE table of events (reference/herdr/events.md §2 for the data; decision 17 where that and the plugin spec differ).
+ * `entries` are the kinds of queue entry an event is built from: who wants the event wants those. An event about a thing
+ * that is gone by the time it is built carries the ids alone.
+ */
+interface EventRow {
+  entries: readonly EntryKind[];
+  data: (world: World, happening: Happening) => Readonly<Record<string, unknown>>;
+  doc: string;
+}
+
+/** What tells that panes, tabs and workspaces come and go; the roster says which. */
+const STRUCTURE = ["split", "linked", "session", "layout", "gone", "exited"] as const;
+
+const agentRow = (doc: string): EventRow => ({ entries: ["status"], data: agentData, doc });
+
+const table = {
+  "agent.blocked": agentRow("an agent waits for a person"),
+  "agent.done": agentRow("an agent's turn ended and nobody has looked yet"),
+  "agent.idle": agentRow("an agent is at rest"),
+  "agent.working": agentRow("an agent works"),
+  changed: { entries: ["changed"], data: () => ({}), doc: "taw's own: readers look again" },
+  "layout.updated": {
+    entries: ["layout"],
+    data: layoutData,
+    doc: "the panes of a tab were laid out anew",
+  },
+  "pane.agent_status_changed": {
+    entries: ["status"],
+    data: agentData,
+    doc: "an agent's status changed",
+  },
+  "pane.closed": { entries: STRUCTURE, data: paneIds, doc: "a pane was closed" },
+  "pane.created": { entries: STRUCTURE, data: paneData, doc: "a pane was made" },
+  "pane.exited": { entries: STRUCTURE, data: paneIds, doc: "the process of a pane ended" },
+  "pane.focused": { entries: ["pane-focus"], data: paneIds, doc: "another pane was selected" },
+  "pane.updated": {
+    entries: ["updated"],
+    data: paneData,
+    doc: "a pane's title, command or label changed",
+  },
+  "tab.closed": { entries: STRUCTURE, data: tabIds, doc: "a tab was closed" },
+  "tab.created": { entries: STRUCTURE, data: tabData, doc: "a tab was made" },
+  "tab.focused": { entries: ["tab-focus"], data: tabIds, doc: "a workspace shows another tab" },
+  "tab.renamed": {
+    entries: ["tab-name"],
+    data: (world, happening) => ({ ...tabIds(world, happening), ...labelOf(happening) }),
+    doc: "a tab was renamed",
+  },
+  "workspace.closed": { entries: STRUCTURE, data: workspaceIds, doc: "a workspace was closed" },
+  "workspace.created": { entries: STRUCTURE, data: workspaceData, doc: "a workspace was made" },
+  "workspace.focused": {
+    entries: ["workspace-focus"],
+    data: workspaceIds,
+    doc: "a client shows another workspace",
+  },
+  "workspace.renamed": {
+    entries: ["workspace-name"],
+    data: (world, happening) => ({ ...workspaceIds(world, happening), ...labelOf(happening) }),
+    doc: "a workspace was renamed",
+  },
+} as const satisfies Record<string, EventRow>;
+
+export type EventName = keyof typeof table;
+
+export const EVENTS: Readonly<Record<EventName, EventRow>> = table;
+
+export interface Event {
+  name: EventName;
+  /** What it is about, in tmux's ids. */
+  about: { pane?: PaneId; tab?: TabId; workspace?: WorkspaceId };
+  data: Readonly<Record<string, unknown>>;
+}
+
+export function eventOf(world: World, happening: Happening): Event {
+  const { name, fields: _fields, ...about } = happening;
+  return { name, about, data: EVENTS[name].data(world, happening) };
+}
+
+/** The kinds of queue entry that a reader of these events wants, each once. */
+export function entriesFor(names: readonly EventName[]): EntryKind[] {
+  const wanted = new Set<string>(names.flatMap((name) => [...EVENTS[name].entries]));
+  return Object.keys(ENTRIES).filter((kind): kind is EntryKind => wanted.has(kind));
+}
+
+function workspaceIds(_world: World, { workspace }: Happening): { workspace_id?: string } {
+  return workspace === undefined ? {} : { workspace_id: publicWorkspaceId(workspace) };
+}
+
+function tabIds(world: World, happening: Happening) {
+  const { tab, workspace } = happening;
+  const own = tab && workspace ? { tab_id: publicTabId(workspace, tab) } : {};
+  return { ...own, ...workspaceIds(world, happening) };
+}
+
+function paneIds(world: World, happening: Happening) {
+  const { pane, workspace } = happening;
+  const own =
+    pane === undefined ? {} : { pane_id: workspace ? publicPaneId(workspace, pane) : pane };
+  return { ...own, ...workspaceIds(world, happening) };
+}
+
+const labelOf = ({ fields }: Happening) => ({ label: fields["label"] ?? "" });
+
+function paneData(world: World, happening: Happening) {
+  const pane = happening.pane && findPane(world, happening.pane);
+  if (pane) return { pane: paneRecord(world, pane) };
+  return { pane: { ...paneIds(world, happening), ...tabIds(world, happening) } };
+}
+
+function tabData(world: World, happening: Happening) {
+  const tab = happening.tab && findTab(world, happening.tab);
+  if (tab) return { tab: tabRecord(world, tab) };
+  return { tab: { ...tabIds(world, happening), ...labelOf(happening) } };
+}
+
+function workspaceData(world: World, happening: Happening) {
+  const workspace = happening.workspace && findWorkspace(world, happening.workspace);
+  if (workspace) return { workspace: workspaceRecord(world, workspace) };
+  return { workspace: { ...workspaceIds(world, happening), ...labelOf(happening) } };
+}
+
+function layoutData(world: World, { tab: tabId }: Happening) {
+  const tab = tabId && findTab(world, tabId);
+  return tab ? { layout: layoutRecord(world, tab, tab.workspaceId) } : {};
+}
+
+/** The entry's own words count, not the World's: by the time an event is built, the agent may be elsewhere again. */
+function agentData(world: World, happening: Happening) {
+  const { fields, pane: paneId } = happening;
+  const title = (paneId && findPane(world, paneId))?.title;
+  return {
+    ...paneIds(world, happening),
+    agent_status: fields["state"] ?? "unknown",
+    ...(fields["kind"] && { agent: fields["kind"] }),
+    ...(title && { title }),
+  };
+}

@@ -1,0 +1,43 @@
+import { eventOf } from "../core/events.ts";
+import type { Event } from "../core/events.ts";
+import { Failure } from "../core/failure.ts";
+import { happenings } from "../core/happenings.ts";
+import type { Tmux } from "../tmux/client.ts";
+import { retake, take, writeRoster } from "./take.ts";
+import type { Batch } from "./take.ts";
+
+/** As often as the spec lets a detection read again when another has written the roster. */
+const MOST_TRIES = 20;
+
+/**
+ * Takes the queue until it is empty, batch by batch in tmux's order, and gives each batch's events to `onEvents` before
+ * it looks again. Ends with the drainer's flag off, by the very call that found the queue empty (decision 12).
+ */
+export async function drain(
+  tmux: Tmux,
+  onEvents: (events: readonly Event[]) => Promise<void>,
+): Promise<void> {
+  for (let batch = await take(tmux); batch !== null; batch = await take(tmux)) {
+    const settled = await settle(tmux, batch);
+    await onEvents(happenings(settled).flatMap((happening) => built(settled, happening)));
+  }
+}
+
+/** The batch against the roster that it was written over, so that two detections report one close once. */
+async function settle(tmux: Tmux, taken: Batch): Promise<Batch> {
+  let batch = taken;
+  for (let tries = 1; !(await writeRoster(tmux, batch)) && tries < MOST_TRIES; tries += 1) {
+    batch = await retake(tmux, batch);
+  }
+  return batch;
+}
+
+/** An event whose record cannot be made (a layout that this taw cannot read) keeps no other back. */
+function built({ world }: Batch, happening: Parameters<typeof eventOf>[1]): Event[] {
+  try {
+    return [eventOf(world, happening)];
+  } catch (error) {
+    if (error instanceof Failure) return [];
+    throw error;
+  }
+}

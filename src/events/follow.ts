@@ -1,0 +1,153 @@
+import type { Event, EventName } from "../core/events.ts";
+import { Failure } from "../core/failure.ts";
+import { isPast, leaseText, QUEUE_CHANNEL } from "../core/queue.ts";
+import type { Environment } from "../system/env.ts";
+import { removeFile } from "../system/files.ts";
+import { listenForLines } from "../system/listen.ts";
+import type { LineServer } from "../system/listen.ts";
+import type { Tmux } from "../tmux/client.ts";
+import { serverFolders } from "../tmux/folders.ts";
+import { drain } from "./drain.ts";
+import { deliver } from "./listeners.ts";
+import { forgetReader, wantEvents } from "./wants.ts";
+
+/** How long a reader that stays is taken for the drainer after it last said so. */
+const LEASE_S = 30;
+const RENEW_EVERY_MS = 10_000;
+
+export interface FollowEdges {
+  tmux: Tmux;
+  environment: Environment;
+}
+
+/**
+ * A reader of events that stays (decisions 12, 13). It listens on a socket of its own; while no other does, it is also
+ * the drainer, woken through a tmux channel, so that no process is started for an event while it runs.
+ */
+export class Follower {
+  readonly #edges: FollowEdges;
+  readonly #onEvents: (events: readonly Event[]) => void;
+  readonly #reader: string;
+  readonly #runtime: string;
+  readonly #server: LineServer;
+  readonly #ended = new AbortController();
+  #isDrainer = false;
+  #isPumping = false;
+  #pump: Promise<void> = Promise.resolve();
+  #timer: Timer | null = null;
+
+  private constructor(
+    edges: FollowEdges,
+    runtime: string,
+    onEvents: (events: readonly Event[]) => void,
+  ) {
+    this.#edges = edges;
+    this.#runtime = runtime;
+    this.#onEvents = onEvents;
+    this.#reader = `${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
+    this.#server = listenForLines(`${runtime}/l/${this.#reader}`, (line) => this.#hear(line));
+  }
+
+  /**
+   * Starts to follow: from here on no event of these names is missed.
+   *
+   * @throws Failure without a server, or without a folder for sockets
+   */
+  static async start(
+    edges: FollowEdges,
+    names: readonly EventName[],
+    onEvents: (events: readonly Event[]) => void,
+  ): Promise<Follower> {
+    const { runtime } = await serverFolders(edges.tmux, edges.environment);
+    const follower = new Follower(edges, runtime, onEvents);
+    await wantEvents(edges.tmux, follower.#reader, names);
+    await follower.#renew();
+    follower.#timer = setInterval(() => void follower.#renewOrEnd(), RENEW_EVERY_MS);
+    return follower;
+  }
+
+  /** Aborted when the tmux server goes, and by `close`. */
+  get ended(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    const isOver = this.#ended.signal.aborted;
+    this.#ended.abort();
+    this.#server.close();
+    await removeFile(this.#server.path);
+    if (!isOver) await orGone(() => this.#signOff());
+    await this.#pump;
+  }
+
+  /** The last wake frees the waiter that tmux keeps for a client which has gone. */
+  async #signOff(): Promise<void> {
+    await forgetReader(this.#edges.tmux, this.#reader);
+    const isMine = `#{m:* ${this.#reader},#{@agent_wizard_resident}}`;
+    const leave = `set-option -su @agent_wizard_resident ; wait-for -S ${QUEUE_CHANNEL}`;
+    await this.#edges.tmux.run(["if-shell", "-F", isMine, leave]);
+  }
+
+  #hear(line: string): void {
+    const event = parseEvent(line);
+    if (event) this.#onEvents([event]);
+  }
+
+  async #renewOrEnd(): Promise<void> {
+    if (this.#ended.signal.aborted) return;
+    if (!(await orGone(() => this.#renew()))) this.#ended.abort();
+  }
+
+  /** Takes the drainer's lease when it is free, or keeps it. */
+  async #renew(): Promise<void> {
+    const isMine = `#{m:* ${this.#reader},#{@agent_wizard_resident}}`;
+    const answer = await this.#edges.tmux.run([
+      "if-shell",
+      "-F",
+      `#{||:${isMine},${isPast("@agent_wizard_resident")}}`,
+      `${leaseText("@agent_wizard_resident", LEASE_S, ` ${this.#reader}`)} ; display-message -p mine`,
+      "display-message -p theirs",
+    ]);
+    this.#isDrainer = answer.startsWith("mine");
+    if (this.#isDrainer && !this.#isPumping) this.#pump = this.#drainWhileMine();
+  }
+
+  async #drainWhileMine(): Promise<void> {
+    const { tmux } = this.#edges;
+    this.#isPumping = true;
+    while (this.#isDrainer && !this.#ended.signal.aborted) {
+      const isThere = await orGone(() =>
+        drain(tmux, async (events) => {
+          this.#onEvents(events);
+          await deliver(tmux, this.#runtime, events, this.#reader);
+        }),
+      );
+      const isWoken = isThere && (await tmux.waitFor(QUEUE_CHANNEL, this.#ended.signal));
+      if (!isWoken) this.#ended.abort();
+    }
+    this.#isPumping = false;
+  }
+}
+
+/** False when the server has gone; a surprise of another kind rises. */
+async function orGone(task: () => Promise<void>): Promise<boolean> {
+  try {
+    await task();
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "tmux_error") return false;
+    throw error;
+  }
+}
+
+/** Lines on the socket come from a taw of the same user, perhaps of another version. */
+function parseEvent(line: string): Event | null {
+  try {
+    const value: Event = JSON.parse(line);
+    return typeof value.name === "string" && typeof value.data === "object" ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { parseEntries } from "../core/entries.ts";
+import { parsePaneId } from "../core/ids.ts";
+import type { PaneId } from "../core/ids.ts";
+import type { Taken } from "../core/happenings.ts";
+import { tmuxString } from "../core/quote.ts";
+import { DRAINER_LEASE_S, leaseText } from "../core/queue.ts";
+import { parseRoster, printRoster, rosterOf } from "../core/roster.ts";
+import type { Command, Tmux } from "../tmux/client.ts";
+import { parseWorld, WORLD_COMMANDS } from "../tmux/read.ts";
+
+/** One batch as it was taken, with what is needed to write the roster that goes with it. */
+export interface Batch extends Taken {
+  /** `@agent_wizard_panes_generation` when it was read. */
+  generation: string;
+}
+
+const ROSTER_QUESTION = [
+  "#{@agent_wizard_panes_generation}",
+  "#{@agent_wizard_exited}",
+  "#{@agent_wizard_panes}",
+].join("\t");
+
+const READ: readonly Command[] = [["display-message", "-p", ROSTER_QUESTION], ...WORLD_COMMANDS];
+
+const TAKE: readonly Command[] = [
+  ["show-options", "-sv", "@agent_wizard_queue"],
+  ["set-option", "-su", "@agent_wizard_queue"],
+  ["display-message", "-p", "\t=rest"],
+  ...READ,
+];
+
+const textOf = (commands: readonly Command[]): string =>
+  commands.map((words) => words.map(tmuxString).join(" ")).join(" ; ");
+
+/** With the queue empty the flag goes in the same call, so that the next entry starts a drainer. */
+const TAKE_OR_END: Command = [
+  "if-shell",
+  "-F",
+  "#{==:#{@agent_wizard_queue},}",
+  "set-option -su @agent_wizard_draining",
+  `${leaseText("@agent_wizard_draining", DRAINER_LEASE_S)} ; ${textOf(TAKE)}`,
+];
+
+/** Takes the queue and clears it, with the World of that moment, in one tmux call; null when the queue is empty. */
+export async function take(tmux: Tmux): Promise<Batch | null> {
+  const text = await tmux.run(TAKE_OR_END);
+  const marker = "\t=rest\n";
+  const at = text.indexOf(marker);
+  if (at < 0) return null;
+  return { entries: parseEntries(text.slice(0, at)), ...parseRest(text.slice(at + marker.length)) };
+}
+
+/** The same entries against the roster and the World as they are now. */
+export async function retake(tmux: Tmux, batch: Batch): Promise<Batch> {
+  return { ...parseRest(await tmux.run(...READ)), entries: batch.entries };
+}
+
+function parseRest(text: string): Omit<Batch, "entries"> {
+  const end = text.indexOf("\n");
+  const [generation = "", exited = "", roster = ""] = text.slice(0, end).split("\t");
+  return {
+    generation,
+    exited: new Set(exited.split(" ").flatMap((id) => parsePaneId(id) ?? [])),
+    roster: roster === "" ? null : parseRoster(roster),
+    world: parseWorld(text.slice(end + 1)),
+  };
+}
+
+/**
+ * Writes what was told as the roster, unless somebody else has written one since it was read; the marks of exits that
+ * were told go with it. True when there was nothing to write, or it is written.
+ */
+export async function writeRoster(tmux: Tmux, batch: Batch): Promise<boolean> {
+  if (batch.roster === null) return true;
+  const next = printRoster(rosterOf(batch.world));
+  const told = [...batch.exited, ...exitsIn(batch)];
+  if (next === printRoster(batch.roster) && told.length === 0) return true;
+  const writes: Command[] = [
+    ["set-option", "-s", "@agent_wizard_panes", next],
+    ["set-option", "-sF", "@agent_wizard_panes_generation", `#{e|+:${batch.generation},1}`],
+    ...told.map(unmark),
+    ["display-message", "-p", "ok"],
+  ];
+  const isSame = `#{==:#{@agent_wizard_panes_generation},${batch.generation}}`;
+  const answer = await tmux.run(["if-shell", "-F", isSame, textOf(writes)]);
+  return answer.startsWith("ok");
+}
+
+const exitsIn = ({ entries }: Batch): PaneId[] =>
+  entries
+    .filter(({ kind }) => kind === "exited")
+    .flatMap(({ fields }) => parsePaneId(fields["pane"] ?? "") ?? []);
+
+const unmark = (pane: PaneId): Command => [
+  "set-option",
+  "-sF",
+  "@agent_wizard_exited",
+  `#{s/${pane} //:@agent_wizard_exited}`,
+];

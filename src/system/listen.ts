@@ -1,0 +1,56 @@
+/** AF_UNIX sockets that carry lines of text one way: events to their readers. */
+
+/** What became of a text that was sent: taken, or nobody listens there, or the listener did not take it in time. */
+export type Sent = "taken" | "nobody" | "late";
+
+/** Connects, writes all of it, and closes. */
+export function sendTo(path: string, text: string, limitMs: number): Promise<Sent> {
+  const { promise, resolve } = Promise.withResolvers<Sent>();
+  let rest: Uint8Array = new TextEncoder().encode(text);
+  const limit = setTimeout(() => resolve("late"), limitMs);
+  const push = (socket: Bun.Socket) => {
+    rest = rest.subarray(Math.max(0, socket.write(rest)));
+    if (rest.length === 0) socket.end();
+  };
+  const connection = Bun.connect({
+    unix: path,
+    socket: {
+      open: push,
+      drain: push,
+      data: () => undefined,
+      close: () => resolve(rest.length === 0 ? "taken" : "nobody"),
+    },
+  });
+  connection.catch(() => resolve("nobody"));
+  return promise.finally(() => clearTimeout(limit));
+}
+
+export interface LineServer {
+  readonly path: string;
+  close(): void;
+}
+
+/** Listens, for this user alone, and gives every whole line that anybody sends. */
+export function listenForLines(path: string, onLine: (line: string) => void): LineServer {
+  const umask = process.umask(0o177);
+  try {
+    const server = Bun.listen<{ rest: string; decoder: TextDecoder }>({
+      unix: path,
+      socket: {
+        open: (socket) => {
+          socket.data = { rest: "", decoder: new TextDecoder() };
+        },
+        data: (socket, bytes) => {
+          const lines = (
+            socket.data.rest + socket.data.decoder.decode(bytes, { stream: true })
+          ).split("\n");
+          socket.data.rest = lines.pop() ?? "";
+          for (const line of lines) onLine(line);
+        },
+      },
+    });
+    return { path, close: () => server.stop(true) };
+  } finally {
+    process.umask(umask);
+  }
+}
