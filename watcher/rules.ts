@@ -45,9 +45,14 @@ export class Rules {
  * The rules of a kind: the user's own manifest where there is one that can be used, else taw's (decision 19). Null for
  * a kind without rules, whose screen is not read.
  */
-export async function loadRules(kind: string, configFolder: string): Promise<Rules | null> {
+export async function loadRules(
+  kind: string,
+  configFolder: string,
+  supplements: boolean,
+): Promise<Rules | null> {
   const active = await activeManifest(kind, {
     override: await readOverride(kind, configFolder),
+    supplements,
     resolve: (name) => kindByName(name)?.kind ?? null,
   });
   return active && new Rules(active.manifest);

@@ -53,6 +53,7 @@ export class Watcher {
   #pipeMark = "";
   #panePid = 0;
   #configFolder = "";
+  #hasSupplements = true;
   #memory: Memory = NOTHING;
   #kept: Kept = keptOf(NOTHING, this.#evidence);
 
@@ -107,7 +108,7 @@ export class Watcher {
     this.#arm();
   }
 
-  /** Looks now, whatever was printed; resolves when what was seen is written. */
+  /** Looks now, by rules read anew, whatever was printed; resolves when what was seen is written. */
   nudge(): Promise<void> {
     return new Promise((resolve) => {
       this.#nudges.push(resolve);
@@ -170,6 +171,7 @@ export class Watcher {
     }
     this.#isBusy = true;
     const nudges = this.#nudges.splice(0);
+    if (nudges.length > 0) this.#rules = null;
     try {
       await this.#look(nudges.length > 0 ? "full" : this.#depth());
       this.#retryMs = RETRY_MS;
@@ -244,8 +246,8 @@ export class Watcher {
   }
 
   async #rulesFor(kind: string): Promise<Rules | null> {
-    if (this.#rules?.kind !== kind || this.#nudges.length > 0) {
-      const rules = await loadRules(kind, this.#configFolder);
+    if (this.#rules?.kind !== kind) {
+      const rules = await loadRules(kind, this.#configFolder, this.#hasSupplements);
       this.#rules = { kind, rules };
     }
     return this.#rules.rules;
@@ -256,6 +258,7 @@ export class Watcher {
     this.#kept = keptIn(fields);
     this.#panePid = Number(fields.pid);
     this.#configFolder = fields.configFolder || this.#edges.configFolder;
+    this.#hasSupplements = fields.supplements !== "off";
     const { agent } = this.#memory;
     if (agent?.state !== "done" || fields.state !== "idle") return;
     const sinceMs = Number(fields.since) || agent.sinceMs;

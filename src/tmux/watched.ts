@@ -16,6 +16,7 @@ const watchedFormats = {
   runtimeFolder: "#{@agent_wizard_runtime}",
   stateFolder: "#{@agent_wizard_state}",
   configFolder: "#{@agent_wizard_config}",
+  supplements: "#{@agent_wizard_supplements}",
   pipe: "#{@agent_pipe}",
   kind: "#{@agent_kind}",
   agentPid: "#{@agent_pid}",
