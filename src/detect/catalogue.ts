@@ -58,6 +58,55 @@ const MANIFESTS: Readonly<Record<string, Loaders>> = {
   mastracode: {
     supplement: () => import("./manifests/mastracode.taw.toml", { with: { type: "text" } }),
   },
+  cursor: {
+    manifest: () => import("./manifests/cursor.toml", { with: { type: "text" } }),
+  },
+  devin: {
+    manifest: () => import("./manifests/devin.toml", { with: { type: "text" } }),
+  },
+  agy: {
+    manifest: () => import("./manifests/agy.toml", { with: { type: "text" } }),
+  },
+  kimi: {
+    manifest: () => import("./manifests/kimi.toml", { with: { type: "text" } }),
+  },
+  kiro: {
+    manifest: () => import("./manifests/kiro.toml", { with: { type: "text" } }),
+    supplement: () => import("./manifests/kiro.taw.toml", { with: { type: "text" } }),
+  },
+  droid: {
+    manifest: () => import("./manifests/droid.toml", { with: { type: "text" } }),
+    supplement: () => import("./manifests/droid.taw.toml", { with: { type: "text" } }),
+  },
+  amp: {
+    manifest: () => import("./manifests/amp.toml", { with: { type: "text" } }),
+    supplement: () => import("./manifests/amp.taw.toml", { with: { type: "text" } }),
+  },
+  grok: {
+    manifest: () => import("./manifests/grok.toml", { with: { type: "text" } }),
+  },
+  hermes: {
+    manifest: () => import("./manifests/hermes.toml", { with: { type: "text" } }),
+  },
+  qodercli: {
+    manifest: () => import("./manifests/qodercli.toml", { with: { type: "text" } }),
+    supplement: () => import("./manifests/qodercli.taw.toml", { with: { type: "text" } }),
+  },
+  maki: {
+    manifest: () => import("./manifests/maki.toml", { with: { type: "text" } }),
+  },
+  letta: {
+    supplement: () => import("./manifests/letta.taw.toml", { with: { type: "text" } }),
+  },
+  muse: {
+    supplement: () => import("./manifests/muse.taw.toml", { with: { type: "text" } }),
+  },
+  crush: {
+    supplement: () => import("./manifests/crush.taw.toml", { with: { type: "text" } }),
+  },
+  "command-code": {
+    supplement: () => import("./manifests/command-code.taw.toml", { with: { type: "text" } }),
+  },
 };
 
 /** Every kind with detection rules, in the order of the table above. */
