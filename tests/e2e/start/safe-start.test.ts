@@ -73,6 +73,17 @@ describe("nothing of the folder taw is called in is run or read", () => {
       expect(here.stdout).toContain("pane");
       expect(here.stderr).toBe("");
     });
+
+    test(`in a folder ${what}, for a watcher`, async () => {
+      const { code, stdout, stderr } = await taw(["__watch"], { env: box.env, cwd: folder });
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toBe("taw: a watcher is started by tmux: run 'taw watch attach-all'\n");
+    });
+
+    test(`in a folder ${what}, for the demo`, async () => {
+      const { code, stdout, stderr } = await taw(["demo"], { env: box.env, cwd: folder });
+      expect([code, stdout, stderr.split("\n").length]).toEqual([2, "", 2]);
+    });
   }
 });
 
