@@ -12,11 +12,12 @@ export const FIELDS = ["name", "place", "kind", "text"] as const;
 export type Field = (typeof FIELDS)[number];
 type Searchable = Readonly<Record<Field, Haystack>>;
 
-/** Which characters of which column matched, by row key. */
-export type Marked = ReadonlyMap<RowKey, Readonly<Partial<Record<Field, readonly number[]>>>>;
+/** Which characters of which column matched. */
+export type Marks = Readonly<Partial<Record<Field, readonly number[]>>>;
 export type Filtered = {
   readonly rows: Rows;
-  readonly marked: Marked;
+  /** The keys of the rows that match; a workspace above a match is not one of them. */
+  readonly matches: ReadonlySet<RowKey>;
   /** Rows that match, of all that could. */
   readonly count: number;
   readonly total: number;
@@ -73,37 +74,50 @@ function candidatesOf(state: FeedState, layout: "map" | "flat"): Candidate[] {
   return made;
 }
 
-type Hit = { row: Row; score: number; marks: Partial<Record<Field, readonly number[]>> };
+type Hit = { readonly row: Row; readonly score: number };
+
+/** What a pane says is long: letters with others between them would match almost any of it. */
+const isLoose = (field: Field): boolean => field !== "text";
 
 function bestField(fields: Searchable, term: Term): { field: Field; found: Found } | null {
   let best: { field: Field; found: Found } | null = null;
   for (const field of FIELDS) {
-    const found = findTerm(fields[field], term, field !== "text");
+    const found = findTerm(fields[field], term, isLoose(field));
     if (found !== null && (best === null || found.score > best.found.score))
       best = { field, found };
   }
   return best;
 }
 
-/** Every term of the query holds for that row: its score, and the letters to mark. */
+/** The score of the first alternative that holds, null when none does. */
+function scoreOf(fields: Searchable, alternatives: readonly Term[]): number | null {
+  for (const term of alternatives) {
+    const best = bestField(fields, term);
+    if ((best === null) === term.isNot) return best?.found.score ?? 0;
+  }
+  return null;
+}
+
+/** Every term of the query holds for that row. */
 function hit({ row, fields }: Candidate, query: Query): Hit | null {
   let score = 0;
-  const marks: Partial<Record<Field, readonly number[]>> = {};
   for (const alternatives of query) {
-    let held = false;
-    for (const term of alternatives) {
-      const best = bestField(fields, term);
-      if ((best === null) !== term.isNot) continue;
-      held = true;
-      if (best !== null) {
-        score += best.found.score;
-        marks[best.field] = [...(marks[best.field] ?? []), ...best.found.at];
-      }
-      break;
-    }
-    if (!held) return null;
+    const one = scoreOf(fields, alternatives);
+    if (one === null) return null;
+    score += one;
   }
-  return { row, score, marks };
+  return { row, score };
+}
+
+/** The letters of a row to mark: asked for rows that are drawn only. */
+export function marksOf(row: Row, query: Query): Marks {
+  const fields = searchable(row);
+  const marks: Partial<Record<Field, readonly number[]>> = {};
+  for (const term of query.flat()) {
+    const best = term.isNot ? null : bestField(fields, term);
+    if (best !== null) marks[best.field] = (marks[best.field] ?? []).concat(best.found.at);
+  }
+  return marks;
 }
 
 function withWorkspaces(candidates: readonly Candidate[], hits: ReadonlySet<Row>): Row[] {
@@ -117,24 +131,26 @@ function withWorkspaces(candidates: readonly Candidate[], hits: ReadonlySet<Row>
 const rankOf = (row: Row): number =>
   row.kind === "agent" ? STATUSES.indexOf(row.agent.agent_status) : STATUSES.length;
 
-/** The rows that a query leaves, and where it matched. An empty query leaves all. */
-export function filterRows(state: FeedState, query: Query, order: FilterOrder): Filtered {
+const byScore = (one: Hit, other: Hit): number =>
+  other.score - one.score || rankOf(one.row) - rankOf(other.row);
+
+function searchedIn(state: FeedState, order: FilterOrder): readonly Candidate[] {
   const candidates = candidatesOf(state, order === "tree" ? "map" : "flat");
-  const searched =
-    order === "best"
-      ? [...candidates, ...candidatesOf(state, "map").filter(({ row }) => paneOf(row) === null)]
-      : candidates;
+  if (order !== "best") return candidates;
+  return candidates.concat(candidatesOf(state, "map").filter(({ row }) => paneOf(row) === null));
+}
+
+/** The rows that a query leaves. An empty query leaves all. */
+export function filterRows(state: FeedState, query: Query, order: FilterOrder): Filtered {
+  const searched = searchedIn(state, order);
   const hits = searched.flatMap((candidate) => hit(candidate, query) ?? []);
-  const marked = new Map(hits.map(({ row, marks }) => [row.key, marks]));
-  const body =
-    order === "tree"
-      ? withWorkspaces(candidates, new Set(hits.map(({ row }) => row)))
-      : order === "best"
-        ? hits
-            .toSorted(
-              (one, other) => other.score - one.score || rankOf(one.row) - rankOf(other.row),
-            )
-            .map(({ row }) => row)
-        : hits.map(({ row }) => row);
-  return { rows: { shelf: [], body }, marked, count: hits.length, total: searched.length };
+  if (order === "best") hits.sort(byScore);
+  const rows = hits.map(({ row }) => row);
+  const body = order === "tree" ? withWorkspaces(searched, new Set(rows)) : rows;
+  return {
+    rows: { shelf: [], body },
+    matches: new Set(rows.map(({ key }) => key)),
+    count: hits.length,
+    total: searched.length,
+  };
 }

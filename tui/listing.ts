@@ -1,7 +1,8 @@
-import type { Filtered, Marked } from "./filter.ts";
+import type { Filtered } from "./filter.ts";
 import { filterRows } from "./filter.ts";
 import { fieldText } from "./field.ts";
 import { geometryOf, shelfRowsFor } from "./geometry.ts";
+import type { Query } from "./match.ts";
 import { parseQuery } from "./match.ts";
 import type { Model } from "./model.ts";
 import type { Row, RowKey, Rows } from "./rows.ts";
@@ -10,7 +11,9 @@ import { buildRows, freshRow, isSelectable } from "./rows.ts";
 /** The list as it stands for one model: rows, and where they are drawn within the list's box. */
 export type Listed = {
   readonly rows: Rows;
-  readonly marked: Marked | null;
+  /** What a filter looks for, and the rows that match it themselves; null without one. */
+  readonly query: Query | null;
+  readonly matches: ReadonlySet<RowKey> | null;
   /** Of a filter: what matched, of all that could; null without one. */
   readonly found: { readonly count: number; readonly total: number } | null;
   /** Rows the selection can stand on, shelf first. */
@@ -47,14 +50,13 @@ export function isFlat(model: Model): boolean {
   return (model.machine.held?.agents.length ?? 0) > 0;
 }
 
+const queryOf = (model: Model): Query => parseQuery(queryText(model), model.settings.preset);
+
 function filteredRows(model: Model): Filtered | null {
-  const { held, now } = model.machine;
-  if (held === null || now === null || !isFiltering(model)) return null;
-  const { preset } = model.settings;
-  const order = preset === "search" ? "best" : isFlat(model) ? "flat" : "tree";
-  const filtered = filterRows(held, parseQuery(queryText(model), preset), order);
-  const fresh = (row: Row): Row => freshRow(row, now);
-  return { ...filtered, rows: { shelf: [], body: filtered.rows.body.map(fresh) } };
+  const { held } = model.machine;
+  if (held === null || !isFiltering(model)) return null;
+  const order = model.settings.preset === "search" ? "best" : isFlat(model) ? "flat" : "tree";
+  return filterRows(held, queryOf(model), order);
 }
 
 function plainRows(model: Model): Rows {
@@ -79,7 +81,8 @@ function makeList(model: Model): Listed {
   const above = queryLine + (rows.shelf.length === 0 ? 0 : rows.shelf.length + 1);
   return {
     rows,
-    marked: filtered?.marked ?? null,
+    query: filtered === null ? null : queryOf(model),
+    matches: filtered?.matches ?? null,
     found: filtered === null ? null : { count: filtered.count, total: filtered.total },
     selectable: [...rows.shelf, ...rows.body].filter(isSelectable),
     above,
@@ -87,8 +90,15 @@ function makeList(model: Model): Listed {
   };
 }
 
+/** The row with the newest words on it: a filter's rows are made once for a state, and drawn fresh. */
+export function fresh(model: Model, row: Row): Row {
+  const { now } = model.machine;
+  return now === null ? row : freshRow(row, now);
+}
+
 export function selectedRow(model: Model): Row | null {
-  return listOf(model).selectable.find(({ key }) => key === model.selection) ?? null;
+  const row = listOf(model).selectable.find(({ key }) => key === model.selection);
+  return row === undefined ? null : fresh(model, row);
 }
 
 /** The last first row that still fills the list. */

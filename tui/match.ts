@@ -76,8 +76,13 @@ const RUN = 4;
 const WORD_START = 8;
 const GAP = 1;
 
+/** After anything that is no letter and no digit. ASCII is decided without a regular expression: it is asked often. */
 function isWordStart(text: string, at: number): boolean {
-  return at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? "");
+  if (at === 0) return true;
+  const code = text.charCodeAt(at - 1);
+  if (code > 127) return !/[\p{L}\p{N}]/u.test(text[at - 1] ?? "");
+  const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+  return !isLetter && !(code >= 48 && code <= 57);
 }
 
 function run(from: number, length: number): number[] {

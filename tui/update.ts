@@ -338,8 +338,8 @@ function onFieldKey(model: Model, press: KeyPress): Step {
 function withQuery(model: Model, filter: Field): Model {
   const after = { ...model, filter, top: 0 };
   if (fieldText(filter) === fieldText(model.filter ?? EMPTY_FIELD)) return after;
-  const { selectable, marked } = listOf(after);
-  const first = selectable.find(({ key }) => marked?.has(key)) ?? selectable[0];
+  const { selectable, matches } = listOf(after);
+  const first = selectable.find(({ key }) => matches?.has(key)) ?? selectable[0];
   return select(after, first?.key ?? "");
 }
 

@@ -30,4 +30,5 @@ if (words.includes("feed")) {
 }
 const log = process.env["VERB_LOG"];
 if (log !== undefined) await Bun.write(log, `${words.join(" ")}\n`);
-say({ id: "cli:pane:go", result: { type: "ok", attach: null } });
+const attach: unknown = JSON.parse(process.env["ATTACH"] ?? "null");
+say({ id: "cli:pane:go", result: { type: "ok", attach } });

@@ -1,7 +1,8 @@
 import { STATUSES } from "../../src/core/status.ts";
-import type { Field } from "../filter.ts";
+import type { Field, Marks as Matched } from "../filter.ts";
+import { marksOf } from "../filter.ts";
 import { sizeClass } from "../geometry.ts";
-import { listOf } from "../listing.ts";
+import { fresh, listOf } from "../listing.ts";
 import type { Model } from "../model.ts";
 import { ageMs } from "../model.ts";
 import type { AgentRow, HeadingRow, Row, ShellRow, SpaceRow, WorktreeRow } from "../rows.ts";
@@ -31,7 +32,7 @@ type Pen = {
   readonly width: number;
   readonly marks: Marks;
   readonly isNarrow: boolean;
-  readonly marked: Readonly<Partial<Record<Field, readonly number[]>>>;
+  readonly marked: Matched;
 };
 
 /** The name column: a fifth of the list, between 8 and 16 cells; shelf and flat rows get four more for the place. */
@@ -244,13 +245,15 @@ function bodyOf(pen: Pen, row: Row): Line {
 }
 
 /** One row of the list, `width - 1` cells: the last cell is the scroll bar's. */
-export function rowLine(model: Model, row: Row, width: number): Line {
+export function rowLine(model: Model, listed: Row, width: number): Line {
+  const { query, matches } = listOf(model);
+  const row = fresh(model, listed);
   const pen: Pen = {
     model,
     width,
     marks: marksFor(model.settings.icons),
     isNarrow: sizeClass(model.size) === "list",
-    marked: listOf(model).marked?.get(row.key) ?? {},
+    marked: query !== null && matches?.has(row.key) ? marksOf(row, query) : {},
   };
   const line = crop(bodyOf(pen, row), width - 1);
   if (row.key === model.selection)
