@@ -26,14 +26,23 @@ export async function watchStatus(
   nowUnix: number,
 ): Promise<{ world: World; watched: Watched[] }> {
   const world = await readWorld(tmux);
+  return { world, watched: await watchersOf(world, world.panes, nowUnix) };
+}
+
+/** The watchers of some panes of a World, each asked for a sign of life. */
+export async function watchersOf(
+  world: World,
+  panes: readonly Pane[],
+  nowUnix: number,
+): Promise<Watched[]> {
   const health = new Map<PaneId, Health>();
   await Promise.all(
-    world.panes.map(async (pane) => {
+    panes.map(async (pane) => {
       const watcher = pane.hasPipe ? parseWatcher(pane.watcher) : null;
       if (watcher) health.set(pane.id, await healthOf(watcher));
     }),
   );
-  return { world, watched: watchedPanes(world, health, nowUnix) };
+  return watchedPanes({ ...world, panes }, health, nowUnix);
 }
 
 /** What `attach-all` does about each state. Somebody else's pipe is left alone whatever was asked. */

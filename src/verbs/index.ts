@@ -15,6 +15,11 @@ export interface VerbEntry {
 /** THE registry of verbs, sorted by path. A verb's module is loaded only when the verb runs. */
 export const VERBS: readonly VerbEntry[] = [
   {
+    path: "agent explain",
+    summary: "Say from what an agent's state was told, or what a saved screen shows",
+    load: () => import("./agent/explain.ts"),
+  },
+  {
     path: "agent get",
     summary: "Show one agent",
     load: () => import("./agent/get.ts"),
