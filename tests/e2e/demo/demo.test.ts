@@ -114,6 +114,22 @@ test("the demo shows five agents, in the cockpit and from outside, and q takes i
   await demo.isGone(pids, 1000);
 });
 
+test("an agent of the demo is explained from outside by the ordinary path", async () => {
+  await using demo = new Demo();
+  await demo.isUp();
+  const codex = await until(
+    "codex asks",
+    async () => (await demo.agents()).find(({ kind }) => kind === "codex"),
+    (agent) => agent?.status === "blocked",
+    20_000,
+  );
+  const words = ["-L", demo.socketName, "agent", "explain", codex?.paneId ?? ""];
+  const explained = await taw(words, { env: box.env });
+  expect([explained.code, explained.stderr]).toEqual([0, ""]);
+  expect(explained.stdout).toMatch(/^process +\d+ bun, known as codex by its script$/m);
+  expect(explained.stdout).toMatch(/^watcher +running, wrote blocked /m);
+});
+
 test("a recording swapped for an unknown program is no agent any more", async () => {
   await using demo = new Demo();
   await demo.isUp();
