@@ -6,7 +6,14 @@ import { listOf, selectedRow } from "./listing.ts";
 import type { Model } from "./model.ts";
 import { moveBy, nextUp, rowName, select, selectThing, withNote } from "./moves.ts";
 import type { Cmd } from "./msg.ts";
-import { previewHeight, scrollOf, selectedPane, wantedPane } from "./preview.ts";
+import {
+  farthestScroll,
+  historyWanted,
+  previewHeight,
+  scrollOf,
+  selectedPane,
+  wantedPane,
+} from "./preview.ts";
 import type { Row } from "./rows.ts";
 import { spaceIdOf, waiting } from "./rows.ts";
 import type { Depth } from "./settings.ts";
@@ -38,7 +45,9 @@ function nextSpace(model: Model, by: 1 | -1): Model {
   const at = selectable.findIndex(({ key }) => key === model.selection);
   const next =
     by > 0 ? selectable.slice(at + 1).find(isSpace) : selectable.slice(0, at).findLast(isSpace);
-  return next === undefined ? model : select(model, next.key);
+  if (next !== undefined) return select(model, next.key);
+  const isTree = selectable.some(isSpace);
+  return withNote(model, isTree ? "no workspace that way" : "a flat list has no workspaces: t");
 }
 
 function foldedWith(model: Model, spaceId: string, folds: boolean): ReadonlySet<string> {
@@ -130,20 +139,10 @@ function scrollPreview(model: Model, rows: number): Step {
   const pane = wantedPane(model);
   if (pane === "") return stay(withNote(model, "no screen to scroll here"));
   const scrolls = new Map(model.preview.scrolls);
-  const { screen } = model.preview;
-  const most =
-    screen?.pane === pane && screen.history < scrollOf(model, pane)
-      ? screen.history
-      : Number.MAX_SAFE_INTEGER;
+  const most = farthestScroll(model, pane);
   scrolls.set(pane, Math.max(0, Math.min(most, scrollOf(model, pane) + rows)));
   const next = { ...model, preview: { ...model.preview, scrolls } };
   return [next, [{ type: "watch", pane, history: historyWanted(next, pane) }]];
-}
-
-/** A screenful more than what is scrolled to, so that the next key finds its rows there. */
-export function historyWanted(model: Model, pane: string): number {
-  const back = scrollOf(model, pane);
-  return back === 0 ? 0 : back + previewHeight(model) * 2;
 }
 
 function scrollSideways(model: Model, cells: number): Step {

@@ -2,8 +2,9 @@ import type { Field } from "./field.ts";
 import { fieldText } from "./field.ts";
 import type { Action, Group } from "./keymap.ts";
 import { ACTIONS, bindingOf } from "./keymap.ts";
-import type { Keymap } from "./keys.ts";
-import { keysOf } from "./keys.ts";
+import type { Key, Keymap } from "./keys.ts";
+import { keysOf, tmuxKey } from "./keys.ts";
+import type { Model } from "./model.ts";
 
 /** One line of the help: its keys as they are bound, its words, and the action that Enter runs. */
 export type HelpLine = {
@@ -12,6 +13,8 @@ export type HelpLine = {
   readonly words: string;
   readonly action: Action;
   readonly isChanged: boolean;
+  /** tmux's root table takes one of its keys before a program in a pane sees it. */
+  readonly isTaken: boolean;
 };
 
 const KEY_SIGNS: Readonly<Record<string, string>> = {
@@ -37,7 +40,8 @@ function lineKeys(keymap: Keymap, actions: readonly Action[]): string {
 }
 
 /** The help, in the table's order. Lines without a key stay: Enter on a line does it all the same. */
-export function helpLines(keymap: Keymap): HelpLine[] {
+export function helpLines(keymap: Keymap, rootKeys: readonly Key[] = []): HelpLine[] {
+  const taken = new Set(rootKeys);
   const lines = new Map<string, Action[]>();
   for (const action of ACTIONS) {
     const words = bindingOf(action).help;
@@ -52,14 +56,17 @@ export function helpLines(keymap: Keymap): HelpLine[] {
       words,
       action: first,
       isChanged: actions.some((action) => keymap.changed.has(action)),
+      isTaken: actions.some((action) => keysOf(keymap, action).some((key) => taken.has(key))),
     };
   });
 }
 /** The help's lines that hold every word typed into it, in the table's order: it is the palette too. */
-export function foundLines(keymap: Keymap, query: Field): HelpLine[] {
+export function foundLines(model: Model, query: Field): HelpLine[] {
   const words = fieldText(query).toLowerCase().split(" ");
-  return helpLines(keymap).filter(({ keys, words: says, group, action }) => {
-    const hay = `${keys} ${says} ${group} ${action}`.toLowerCase();
+  const isPane = model.home.kind === "pane";
+  const rootKeys = isPane ? (model.machine.hello?.tmux.root_keys ?? []) : [];
+  return helpLines(model.keymap, rootKeys.map(tmuxKey)).filter((line) => {
+    const hay = `${line.keys} ${line.words} ${line.group} ${line.action}`.toLowerCase();
     return words.every((word) => hay.includes(word));
   });
 }

@@ -27,3 +27,22 @@ export function previewHeight(model: Model): number {
   const box = geometryOf(model).preview;
   return box === null ? 0 : Math.max(0, box.height - previewHead(model));
 }
+
+/** A screenful more than what is scrolled to, so that the next key finds its rows there. */
+export function historyWanted(model: Model, pane: string): number {
+  const back = scrollOf(model, pane);
+  return back === 0 ? 0 : back + previewHeight(model) * 2;
+}
+
+/** How far back there are rows, once the machine has given fewer than it was asked for. */
+export function farthestScroll(model: Model, pane: string): number {
+  const { screen } = model.preview;
+  if (screen?.pane !== pane || screen.history >= historyWanted(model, pane))
+    return Number.MAX_SAFE_INTEGER;
+  return Math.max(0, rowsOf(screen.text) - previewHeight(model));
+}
+
+/** Rows up to the last that is not blank, as the preview shows them. */
+function rowsOf(text: string): number {
+  return text.trimEnd().split("\n").length;
+}

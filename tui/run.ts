@@ -1,4 +1,5 @@
 import type { Feed } from "../remote/feed/follow.ts";
+import { Failure } from "../src/core/failure.ts";
 import type { Environment } from "../src/system/env.ts";
 import { inForeground, runToEnd } from "../src/system/process.ts";
 import type { Cmd, Msg, TimerName } from "./msg.ts";
@@ -20,6 +21,8 @@ export type RunnerParts = {
   readonly redraw: () => void;
   readonly quit: () => void;
 };
+
+type Went = { readonly problem: string; readonly cameBack: boolean };
 
 /** Cmd → effect. Timers of one name replace each other. */
 export class Runner {
@@ -69,11 +72,11 @@ export class Runner {
   }
 
   async #go(target: string, server: string): Promise<void> {
-    const { problem, cameBack } = await this.#pane(target, server);
+    const { problem, cameBack } = await this.#pane(target, server).catch(failureAsWent);
     this.#parts.dispatch({ type: "went", at: this.#parts.now(), target, problem, cameBack });
   }
 
-  async #pane(target: string, server: string): Promise<{ problem: string; cameBack: boolean }> {
+  async #pane(target: string, server: string): Promise<Went> {
     const { argv, environment } = this.#parts.taw;
     const words = ["pane", "go", target, "--server", server];
     const { code, stdout, stderr } = await runToEnd([...argv, ...words], environment, VERB_MS);
@@ -92,6 +95,12 @@ export class Runner {
 }
 
 const VERB_MS = 10_000;
+
+/** A program that is not there is told in the footer; a bug rises and ends the cockpit. */
+function failureAsWent(error: unknown): Went {
+  if (error instanceof Failure) return { problem: error.message, cameBack: false };
+  throw error;
+}
 
 function objectIn(text: string): Readonly<Record<string, unknown>> {
   const value = parsed(text.trim().split("\n").at(-1) ?? "");

@@ -1,6 +1,6 @@
 import type { FeedHello, FeedLine, FeedScreen, FeedState } from "../remote/feed/protocol.ts";
 import type { Step } from "./actions.ts";
-import { goTo, historyWanted, RUN } from "./actions.ts";
+import { goTo, RUN } from "./actions.ts";
 import type { Field } from "./field.ts";
 import { edit, EMPTY_FIELD, fieldText, insert } from "./field.ts";
 import { foundLines } from "./help.ts";
@@ -11,7 +11,7 @@ import { placeOf } from "./model.ts";
 import { updateMouse } from "./mouse.ts";
 import { keepSelection, reveal, rowName, select, selectThing, withNote } from "./moves.ts";
 import type { Cmd, KeyPress, Msg } from "./msg.ts";
-import { wantedPane } from "./preview.ts";
+import { farthestScroll, historyWanted, scrollOf, wantedPane } from "./preview.ts";
 import { paneOf, waiting } from "./rows.ts";
 
 const HOLD_MS = 1_000;
@@ -41,7 +41,7 @@ function onMsg(model: Model, msg: Msg): Step {
     case "feed-bad":
       return stay(withMachine(model, { badLines: model.machine.badLines + 1 }));
     case "feed-ended":
-      return stay(withMachine(model, { link: "down", problem: msg.problem }));
+      return stay(onFeedEnded(model, msg.problem));
     case "timer":
       return TIMERS[msg.name](model);
     case "focus":
@@ -54,7 +54,7 @@ function onMsg(model: Model, msg: Msg): Step {
 }
 
 function onLine(model: Model, line: FeedLine): Step {
-  if (line.type === "hello") return stay(onHello(model, line));
+  if (line.type === "hello") return onHello(model, line);
   if (line.type === "state") return onState(model, line);
   return line.type === "screen" ? stay(onScreen(model, line)) : stay(model);
 }
@@ -87,15 +87,26 @@ function held(model: Model): Model {
   return { ...model, heldUntil: model.now + HOLD_MS };
 }
 
-function onHello(model: Model, hello: FeedHello): Model {
+/** A feed begins with it, so what is watched has to be asked for again; another server is another world. */
+function onHello(model: Model, hello: FeedHello): Step {
   const isSame = model.machine.hello?.server === hello.server;
-  const palette = paletteFor(model, hello);
-  const kept = { ...model, palette };
-  if (isSame) return withMachine(kept, { hello, link: "up", problem: "" });
-  return withMachine(
-    { ...kept, selection: "", top: 0, peeks: false, explains: false, folded: new Set() },
-    { hello, link: "up", problem: "", now: null, held: null },
-  );
+  const link = { hello, link: "up", problem: "" } as const;
+  const asks: readonly Cmd[] = [{ type: "timer", name: "preview", afterMs: REST_MS }];
+  const preview = { ...model.preview, asked: "" };
+  const heard = { ...model, palette: paletteFor(model, hello), preview };
+  if (isSame) return [withMachine(heard, link), asks];
+  const anew = { ...heard, selection: "", top: 0, peeks: false, explains: false };
+  return [
+    withMachine({ ...anew, folded: new Set<string>() }, { ...link, now: null, held: null }),
+    asks,
+  ];
+}
+
+/** The rows stay as they were heard; the first time the reason is told. */
+function onFeedEnded(model: Model, problem: string): Model {
+  const down = withMachine(model, { link: "down", problem });
+  if (model.machine.link === "down") return down;
+  return withNote(down, `no feed from this machine: ${problem}`, "error", 5_000);
 }
 
 /** Light or dark as tmux knows it, unless the user chose; unknown stays unknown (cockpit.md §7). */
@@ -178,10 +189,11 @@ function newPulses(model: Model, line: FeedState): Model["pulses"] {
 
 function onScreen(model: Model, screen: FeedScreen): Model {
   if (screen.pane !== model.preview.asked) return model;
-  const back = model.preview.scrolls.get(screen.pane) ?? 0;
-  const scrolls = new Map(model.preview.scrolls);
-  if (back > screen.history) scrolls.set(screen.pane, screen.history);
-  return { ...model, preview: { ...model.preview, screen, scrolls } };
+  const next = { ...model, preview: { ...model.preview, screen } };
+  const most = farthestScroll(next, screen.pane);
+  if (scrollOf(next, screen.pane) <= most) return next;
+  const scrolls = new Map(model.preview.scrolls).set(screen.pane, most);
+  return { ...next, preview: { ...next.preview, scrolls } };
 }
 
 const TIMERS: Readonly<Record<Extract<Msg, { type: "timer" }>["name"], (model: Model) => Step>> = {
@@ -372,7 +384,7 @@ function onHelpKey(model: Model, press: KeyPress): Step {
   if (help === null) return stay(model);
   const closed = { ...model, help: null };
   if (["Esc", "C-c", "F1"].includes(press.key)) return stay(closed);
-  const lines = foundLines(model.keymap, help.query);
+  const lines = foundLines(model, help.query);
   if (press.key === "Enter") {
     const line = lines[help.at];
     return line === undefined ? stay(model) : RUN[line.action](closed);

@@ -96,7 +96,7 @@ function helpCell(
   if (cell === undefined) return [blank(width)];
   if (cell.line === null) return [blank(1), span(fill(cell.heading, width - 1), "faint")];
   const { line } = cell;
-  const words = `${line.words}${line.isChanged ? " (yours)" : ""}`;
+  const words = `${line.words}${line.isChanged ? " (yours)" : ""}${line.isTaken ? " (tmux takes it)" : ""}`;
   const drawn: Line = [
     blank(1),
     span(fill(line.keys, keys), "text", BOLD),
@@ -116,7 +116,7 @@ export function helpBox(model: Model): Drawn | null {
   const margin = columns >= 60 ? 1 : 0;
   const width = columns - margin * 2;
   const count = columnsFor(width);
-  const lines = foundLines(model.keymap, model.help.query);
+  const lines = foundLines(model, model.help.query);
   const at = lines[model.help.at];
   const cells = helpColumns(lines, count);
   const most = Math.max(1, rows - 5);

@@ -3,7 +3,7 @@ import { listOf, selectedRow } from "../listing.ts";
 import type { Model } from "../model.ts";
 import { cutEnd, cutMiddle, inert } from "../text.ts";
 import { agentText, shellText } from "../world.ts";
-import { explainBox, helpBox, withBox } from "./boxes.ts";
+import { explainBox, helpBox, withBox, wrap } from "./boxes.ts";
 import { footerLine } from "./footer.ts";
 import { headerLine, tinyLine } from "./header.ts";
 import { marksFor } from "./icons.ts";
@@ -46,6 +46,24 @@ function noServerLines(model: Model): Line[] {
   ];
 }
 
+/** The feed does not even start: its own words, and the keys there are. */
+function noFeedLines(model: Model): Line[] {
+  const width = model.size.columns - 4;
+  const words = wrap(inert(model.machine.problem), Math.max(10, width));
+  const texts: Line[] = [
+    [span("No word from this machine", "text", BOLD)],
+    [],
+    ...words.map((line): Line => [span(line, "error")]),
+    [],
+    [span("It is tried again by itself; ", "dim"), span("R", "text", BOLD), span(" now", "dim")],
+  ];
+  const top = Math.max(0, Math.floor((model.size.rows - 2 - texts.length) / 2) - 1);
+  return [
+    ...Array.from({ length: top }, () => []),
+    ...texts.map((line) => [blank(2)].concat(line)),
+  ];
+}
+
 const isEmptyWorld = (model: Model): boolean => model.machine.now?.agents.length === 0;
 
 function sideBySide(model: Model): Line[] {
@@ -80,6 +98,7 @@ function narrow(model: Model): Line[] {
 
 function bodyLines(model: Model): Line[] {
   if (model.machine.hello?.server === "") return noServerLines(model);
+  if (model.machine.now === null && model.machine.link === "down") return noFeedLines(model);
   const { size } = geometryOf(model);
   if (size === "side") return sideBySide(model);
   return size === "stack" ? stacked(model) : narrow(model);

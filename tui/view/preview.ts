@@ -141,12 +141,11 @@ function worldNameOf(model: Model, row: Row): string {
 /** The part of the screen that is looked at: bottom-anchored, scrolled back and sideways, cropped at the right. */
 function screenBody(model: Model, pane: string, width: number, height: number): Line[] {
   const { screen, asked, askedAt, sideways } = model.preview;
-  if (screen === null || (screen.pane !== pane && asked !== pane && screen.pane !== asked))
-    return [];
-  if (screen.pane === pane && screen.gone) return [[span("that pane is gone", "dim")]];
-  const isOld = screen.pane !== pane;
-  if (isOld && model.now - askedAt >= READING_MS && asked === pane)
+  const isOld = screen?.pane !== pane;
+  if (isOld && asked === pane && model.now - askedAt >= READING_MS)
     return [[span("reading…", "faint")]];
+  if (screen === null) return [];
+  if (!isOld && screen.gone) return [[span("that pane is gone", "dim")]];
   const all = screenLines(screen);
   const end = Math.max(0, all.length - (isOld ? 0 : scrollOf(model, pane)));
   const shown = all.slice(Math.max(0, end - height), end);

@@ -37,6 +37,8 @@ export interface ScreenEvents {
 
 const CLOSE_MS = 500;
 const RESIZE_MS = 50;
+/** A terminal that tells its background does so within this time; inside tmux the feed tells it. */
+const THEME_MS = 200;
 const BUTTONS = ["left", "middle", "right"] as const;
 
 /** Takes the terminal over: alternate screen, raw keys, mouse unless the user wants it left alone. */
@@ -113,6 +115,9 @@ function listen(renderer: CliRenderer, surface: Surface, events: ScreenEvents): 
   renderer.on("blur", () => on({ type: "focus", isFocused: false }));
   renderer.on("theme_mode", (mode: string) => {
     if (mode === "dark" || mode === "light") on({ type: "background", mode });
+  });
+  void renderer.waitForThemeMode(THEME_MS).then((mode) => {
+    if (mode !== null) on({ type: "background", mode });
   });
   renderer.on("render:error", ({ error }: { error: unknown }) => events.onError(error));
   renderer.stdin.on("end", () => events.onGone());
