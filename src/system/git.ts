@@ -1,0 +1,109 @@
+import { Failure } from "../core/failure.ts";
+import type { Environment } from "./env.ts";
+import { runToEnd } from "./process.ts";
+
+/** What git says of a folder; null where it is no checkout, or git did not answer in time. */
+export interface GitFacts {
+  /** Empty with a detached HEAD. */
+  branch: string;
+  ahead: number;
+  behind: number;
+  /** Files that differ from HEAD or are not tracked. */
+  changed: number;
+}
+
+const LIMIT_MS = 2_000;
+
+/** What a repository's own configuration could make git run, off (decision 24). No optional lock, no question asked. */
+const SAFE: Readonly<Record<string, string>> = {
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_PAGER: "cat",
+  GIT_ASKPASS: "true",
+  LC_ALL: "C.UTF-8",
+};
+
+const OFF: readonly (readonly [string, string])[] = [
+  ["core.fsmonitor", "false"],
+  ["core.hooksPath", "/dev/null"],
+  ["core.untrackedCache", "false"],
+  ["submodule.recurse", "false"],
+];
+
+/** Variables of the caller that would send git to another repository than the folder's. */
+const ELSEWHERE = /^GIT_(DIR|WORK_TREE|INDEX_FILE|COMMON_DIR|OBJECT_DIRECTORY|NAMESPACE|CONFIG_)/;
+
+function environmentFor(
+  environment: Environment,
+  settings: readonly (readonly [string, string])[],
+): Environment {
+  const kept = Object.entries(environment).filter(([name]) => !ELSEWHERE.test(name));
+  const given = settings.flatMap(([key, value], at) => [
+    [`GIT_CONFIG_KEY_${at}`, key],
+    [`GIT_CONFIG_VALUE_${at}`, value],
+  ]);
+  return {
+    ...Object.fromEntries(kept),
+    ...SAFE,
+    ...Object.fromEntries(given),
+    GIT_CONFIG_COUNT: String(settings.length),
+  };
+}
+
+/** A filter's programs run when git looks whether a file changed; those that the repository itself names do not. */
+async function repositoryFilters(
+  folder: string,
+  environment: Environment,
+): Promise<[string, string][]> {
+  const question = ["config", "--show-scope", "--name-only", "-z", "--get-regexp", "^filter\\."];
+  const { stdout } = await runToEnd(
+    ["git", "-C", folder, ...question],
+    environmentFor(environment, OFF),
+    LIMIT_MS,
+  );
+  const words = stdout.split("\0");
+  const filters: [string, string][] = [];
+  for (let at = 0; at + 1 < words.length; at += 2) {
+    const isOwn = words[at] === "local" || words[at] === "worktree";
+    if (isOwn) filters.push([words[at + 1] ?? "", ""]);
+  }
+  return filters;
+}
+
+/**
+ * Branch, distance to its upstream and number of changed files of the checkout that holds a folder.
+ *
+ * @returns null when the folder is in no checkout, git is not there, or it takes over 2 s
+ */
+export async function gitFacts(folder: string, environment: Environment): Promise<GitFacts | null> {
+  try {
+    const filters = await repositoryFilters(folder, environment);
+    const words = ["status", "--porcelain=v2", "--branch", "--ignore-submodules=all", "-z"];
+    const { code, stdout } = await runToEnd(
+      ["git", "-C", folder, ...words],
+      environmentFor(environment, [...OFF, ...filters]),
+      LIMIT_MS,
+    );
+    return code === 0 ? parseStatus(stdout) : null;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "io_error") return null;
+    throw error;
+  }
+}
+
+/** `git status --porcelain=v2 --branch -z`. A rename's old name stands in a word of its own. */
+export function parseStatus(text: string): GitFacts {
+  const facts: GitFacts = { branch: "", ahead: 0, behind: 0, changed: 0 };
+  const words = text.split("\0");
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? "";
+    const [, head] = /^# branch\.head (.*)$/s.exec(word) ?? [];
+    const [, ahead, behind] = /^# branch\.ab \+(\d+) -(\d+)$/.exec(word) ?? [];
+    if (head !== undefined) facts.branch = head === "(detached)" ? "" : head;
+    else if (ahead !== undefined)
+      Object.assign(facts, { ahead: Number(ahead), behind: Number(behind) });
+    else if (/^[12u?] /.test(word)) facts.changed += 1;
+    if (word.startsWith("2 ")) at += 1;
+  }
+  return facts;
+}
