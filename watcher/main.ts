@@ -10,6 +10,7 @@ import { addressOf } from "../src/tmux/address.ts";
 import { makeTmux } from "../src/tmux/client.ts";
 import type { WatchedFields } from "../src/tmux/watched.ts";
 import { openNudgeSocket } from "./nudge.ts";
+import type { NudgeSocket } from "./nudge.ts";
 import type { Timers } from "./step.ts";
 import { TIMERS } from "./step.ts";
 import { Watcher } from "./watcher.ts";
@@ -42,7 +43,7 @@ const watcher = new Watcher({
   onProblem: (problem) => void tell(problem),
 });
 
-let removeSocket: (() => Promise<void>) | null = null;
+const own: { nudges: NudgeSocket | null } = { nudges: null };
 
 function scaled(timers: Timers, scale: number): Timers {
   return { ...timers, grace: timers.grace * scale, away: timers.away * scale };
@@ -62,12 +63,10 @@ async function tell(problem: unknown): Promise<void> {
 
 async function nameOfThis({ runtimeFolder, stateFolder }: WatchedFields): Promise<string> {
   if (stateFolder !== "") folder = stateFolder;
-  const own = await readProcessStat(process.pid);
-  const start = own?.start.replaceAll(" ", "_") ?? "0";
-  const socket =
-    runtimeFolder === "" ? null : openNudgeSocket(runtimeFolder, () => watcher.nudge());
-  removeSocket = socket && socket.remove;
-  return `${process.pid} ${start} ${socket?.path ?? "-"}`;
+  const self = await readProcessStat(process.pid);
+  const start = self?.start.replaceAll(" ", "_") ?? "0";
+  if (runtimeFolder !== "") own.nudges = openNudgeSocket(runtimeFolder, () => watcher.nudge());
+  return `${process.pid} ${start} ${own.nudges?.path ?? "-"}`;
 }
 
 /** When the pane went with its server, there is nobody left to tell. */
@@ -81,12 +80,15 @@ async function release(): Promise<void> {
 
 async function end(): Promise<never> {
   await Promise.race([release(), Bun.sleep(1000)]);
-  await removeSocket?.();
+  await own.nudges?.remove();
   process.exit(0);
 }
 
 for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) process.on(signal, () => void end());
 
 watcher.start(nameOfThis).catch(tell);
-for await (const chunk of Bun.stdin.stream()) watcher.onOutput(chunk);
+for await (const chunk of Bun.stdin.stream()) {
+  watcher.onOutput(chunk);
+  own.nudges?.onOutput();
+}
 await end();

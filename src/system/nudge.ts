@@ -24,3 +24,29 @@ export function nudge(path: string, limitMs: number): Promise<boolean> {
     (await connection.catch(() => null))?.terminate();
   });
 }
+
+export interface NudgeFollower {
+  stop(): void;
+}
+
+/** Hears from a watcher, as long as it lives, each time its pane's output has come to rest. */
+export function followNudges(path: string, onQuiet: () => void): NudgeFollower {
+  let isOver = false;
+  const connection = Bun.connect({
+    unix: path,
+    socket: {
+      open: (socket) => void socket.write("screen\n"),
+      data: (_socket, bytes) => void (!isOver && bytes.includes("quiet") && onQuiet()),
+    },
+  });
+  connection.catch(() => undefined);
+  return {
+    stop: () => {
+      isOver = true;
+      connection.then(
+        (socket) => void socket.end(),
+        () => undefined,
+      );
+    },
+  };
+}
