@@ -9,7 +9,7 @@ import type { ServerFolders } from "../tmux/folders.ts";
 import { hookCommands, SWEEP_ALL, SWEEP_FORMAT, unhookCommands } from "../tmux/hooks.ts";
 import { ask } from "../tmux/sections.ts";
 import { FLOOR, isAtLeast, parseVersion, printVersion } from "../tmux/version.ts";
-import { parseBindings, planKeys, wantedKeys } from "./keys.ts";
+import { keysInUse, planKeys, wantedKeys } from "./keys.ts";
 import { MARK } from "./mark.ts";
 import { parsePath, pathCommands } from "./path.ts";
 import { popupFrame, popupProgram } from "./popup.ts";
@@ -64,7 +64,7 @@ export async function load(
   const folders = await foldersFrom(facts.folders, tmux, environment);
   const wantsPath = facts.path.trim() !== "off";
   if (wantsPath) await linkProgram(folders.state, launcher);
-  const keys = await planKeys(tmux, wantedKeys(facts.key), parseBindings(facts.keys));
+  const keys = await planKeys(tmux, wantedKeys(facts.key), keysInUse(facts.keys));
   const size = { width: facts.width.trim(), height: facts.height.trim() };
   const hooks = hookCommands(version);
   await tmux.run(

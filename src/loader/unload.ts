@@ -2,7 +2,7 @@ import type { Command, Tmux } from "../tmux/client.ts";
 import { unhookCommands } from "../tmux/hooks.ts";
 import { PANE_OPTIONS } from "../tmux/options.ts";
 import { ask } from "../tmux/sections.ts";
-import { parseBindings, planKeys } from "./keys.ts";
+import { keysInUse, planKeys } from "./keys.ts";
 import { LOAD_QUESTIONS } from "./load.ts";
 import { parsePath, pathCommands } from "./path.ts";
 
@@ -21,7 +21,7 @@ const QUESTIONS = {
 /** Takes off everything that a load put on, and nothing else: what is left is the tmux that the user configured. */
 export async function unload(tmux: Tmux): Promise<void> {
   const facts = await ask(tmux, QUESTIONS);
-  const keys = await planKeys(tmux, [], parseBindings(facts.keys));
+  const keys = await planKeys(tmux, [], keysInUse(facts.keys));
   await tmux.run(
     ...unhookCommands(facts.hooks + facts.windowHooks),
     ...keys.commands,

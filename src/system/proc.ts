@@ -32,6 +32,22 @@ export async function readProcessStat(pid: number): Promise<Omit<Process, "argv"
   return HAS_PROC ? parseStat((await readProc(`${pid}/stat`)) ?? "") : readProcess(pid);
 }
 
+/**
+ * The words of the job in front of each of these processes' terminals, by their pid; absent where there is none to show.
+ * One `ps` for all of them on macOS.
+ */
+export async function readFrontWords(pids: readonly number[]): Promise<Map<number, string[]>> {
+  const all = HAS_PROC ? null : new Map((await listByPs()).map((one) => [one.pid, one]));
+  const found = new Map<number, string[]>();
+  for (const pid of pids) {
+    const root = all ? all.get(pid) : await readProcessStat(pid);
+    if (!root || root.foreground === 0) continue;
+    const leader = all ? all.get(root.foreground) : await readProcess(root.foreground);
+    if (leader && leader.argv.length > 0) found.set(pid, [...leader.argv]);
+  }
+  return found;
+}
+
 /** A process and all that descends from it, at most `limit` processes. */
 export async function readTree(root: number, limit = 512): Promise<Process[]> {
   if (!HAS_PROC) return listByPs();

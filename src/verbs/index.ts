@@ -61,6 +61,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./events/drain.ts"),
   },
   {
+    path: "machine feed",
+    summary: "Print what the cockpit shows of this machine, a JSON line for each change",
+    load: () => import("./machine/feed.ts"),
+  },
+  {
     path: "manifest list",
     summary: "List the detection manifests that are in use, and what is wrong with yours",
     load: () => import("./manifest/list.ts"),

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { parseBindings, wantedKeys } from "../../../src/loader/keys.ts";
+import { keysInUse, wantedKeys } from "../../../src/loader/keys.ts";
 
 test("bindings of the prefix table are told apart: ours, and everybody else's", () => {
   const shown = [
@@ -9,7 +9,7 @@ test("bindings of the prefix table are told apart: ours, and everybody else's", 
     'bind-key    -T prefix       "\'"   command-prompt',
     "bind-key    -T root         M-a   display-message",
   ].join("\n");
-  const { ours, others } = parseBindings(shown);
+  const { ours, others } = keysInUse(shown);
   expect(ours).toEqual(["a"]);
   expect([...others]).toEqual(["Up", ";", "'"]);
 });

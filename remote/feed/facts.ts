@@ -1,0 +1,64 @@
+import type { PaneId } from "../../src/core/ids.ts";
+import type { Pane, World } from "../../src/core/world.ts";
+import type { Environment } from "../../src/system/env.ts";
+import { gitFacts } from "../../src/system/git.ts";
+import type { GitFacts } from "../../src/system/git.ts";
+import { readFrontWords } from "../../src/system/proc.ts";
+
+/**
+ * What no event tells and what is too slow to ask for a state line: git of the workspaces' folders and the command lines
+ * of the jobs in front. Gathered now and then; a state line shows what was heard last.
+ */
+export class Facts {
+  readonly #environment: Environment;
+  readonly #git = new Map<string, GitFacts | null>();
+  readonly #commands = new Map<PaneId, { front: string; line: string }>();
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  gitOf(folder: string): GitFacts | null {
+    return this.#git.get(folder) ?? null;
+  }
+
+  /** Null once another program is in front than the one whose words are known. */
+  commandOf(pane: Pane): string | null {
+    const known = this.#commands.get(pane.id);
+    return known?.front === pane.command ? known.line : null;
+  }
+
+  /** True when something is not as it was heard last. */
+  async gather(world: World, wantsGit: boolean): Promise<boolean> {
+    const before = this.#text();
+    await Promise.all([
+      this.#gatherCommands(world),
+      wantsGit ? this.#gatherGit(world) : Promise.resolve(),
+    ]);
+    return this.#text() !== before;
+  }
+
+  #text(): string {
+    return JSON.stringify([...this.#git, ...this.#commands]);
+  }
+
+  /** One folder after the other: git is not on anybody's way. */
+  async #gatherGit(world: World): Promise<void> {
+    const folders = new Set(world.workspaces.map(({ path }) => path).filter(Boolean));
+    for (const folder of this.#git.keys()) if (!folders.has(folder)) this.#git.delete(folder);
+    for (const folder of folders) {
+      this.#git.set(folder, await gitFacts(folder, this.#environment));
+    }
+  }
+
+  async #gatherCommands(world: World): Promise<void> {
+    const living = world.panes.filter(({ isDead, pid }) => !isDead && pid > 0);
+    const words = await readFrontWords(living.map(({ pid }) => pid));
+    this.#commands.clear();
+    for (const pane of living) {
+      const line = words.get(pane.pid)?.join(" ").replace(/\s+/g, " ").trim() ?? "";
+      if (line !== "")
+        this.#commands.set(pane.id, { front: pane.command, line: line.slice(0, 500) });
+    }
+  }
+}

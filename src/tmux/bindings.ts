@@ -1,0 +1,19 @@
+/** One key of a tmux key table with the command it runs, as tmux prints it. */
+export interface Binding {
+  key: string;
+  command: string;
+}
+
+const LINE = /^bind-key\s+(?:-\S+\s+)*?-T (\S+)\s+(\S+)\s+(.*)$/;
+
+/** The bindings of one table in what `list-keys` printed. */
+export function parseBindings(shown: string, table: string): Binding[] {
+  return shown.split("\n").flatMap((line) => {
+    const [, inTable, key = "", command = ""] = LINE.exec(line) ?? [];
+    return inTable === table ? [{ key: plainKey(key), command }] : [];
+  });
+}
+
+/** tmux quotes the keys that its own parser would read. */
+const plainKey = (printed: string): string =>
+  printed.replace(/^(["'])(.+)\1$/, "$2").replace(/\\(.)/g, "$1");

@@ -1,0 +1,68 @@
+import { hostname } from "node:os";
+import { printOnce, produceFeed } from "../../../remote/feed/produce.ts";
+import type { FeedEdges, FeedSettings } from "../../../remote/feed/produce.ts";
+import { FEED_PROTOCOL } from "../../../remote/feed/protocol.ts";
+import { loadConfig, problemText } from "../../config/load.ts";
+import { Failure } from "../../core/failure.ts";
+import type { Edges } from "../../edges.ts";
+import { configFolder } from "../../system/env.ts";
+import { printLine } from "../../system/output.ts";
+import { defineVerb } from "../verb.ts";
+
+export default defineVerb({
+  path: ["machine", "feed"],
+  summary: "Print what the cockpit shows of this machine, a JSON line for each change",
+  args: {
+    protocol: { kind: "number", value: "N", min: 0, doc: "the protocol that the app speaks (1)" },
+    once: { kind: "flag", doc: "print a hello and a state, then end" },
+  },
+  run: async (edges, args) => {
+    requireProtocol(args.protocol ?? FEED_PROTOCOL);
+    const feed = feedEdges(edges);
+    if (args.once) await printOnce(feed);
+    else await produceFeed(feed, input(), stopSignal());
+    return { exitCode: 0 };
+  },
+});
+
+function requireProtocol(asked: number): void {
+  if (asked === FEED_PROTOCOL) return;
+  const older = asked > FEED_PROTOCOL ? "this machine's taw" : "the app's taw";
+  throw new Failure(
+    "unsupported",
+    `this taw speaks feed protocol ${FEED_PROTOCOL}, and the app asked for ${asked}: update ${older}`,
+  );
+}
+
+const feedEdges = (edges: Edges): FeedEdges => ({
+  tmux: edges.tmux,
+  environment: edges.environment,
+  clock: edges.clock,
+  host: hostname(),
+  write: (line) => printLine(JSON.stringify(line)),
+  settings: (folder) => settings(folder || configFolder(edges.environment)),
+});
+
+async function settings(folder: string): Promise<FeedSettings> {
+  const { config, problems } = await loadConfig(folder);
+  const worst = problems.find(({ severity }) => severity === "error");
+  return {
+    configProblem: worst ? problemText(worst) : "",
+    showGit: config["ui.show_git"],
+    doneDelayMs: config["ui.toast.done_delay_seconds"] * 1000,
+  };
+}
+
+async function* input(): AsyncIterable<string> {
+  const decoder = new TextDecoder();
+  for await (const bytes of Bun.stdin.stream()) yield decoder.decode(bytes, { stream: true });
+}
+
+/** A feed that is told to stop takes its words and its socket away first. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) {
+    process.on(signal, () => stop.abort());
+  }
+  return stop.signal;
+}
