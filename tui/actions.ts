@@ -270,6 +270,10 @@ export const RUN: Readonly<Record<Action, (model: Model) => Step>> = {
   retry: (model) => [withNote(model, "reading all again"), [{ type: "restart-feed" }]],
   options: later("options"),
   restore: later("restore"),
+  suspend: (model) =>
+    model.home.kind === "terminal"
+      ? [model, [{ type: "suspend" }]]
+      : stay(withNote(model, "C-z stops the cockpit only in a terminal of its own: q leaves")),
   redraw: (model) => [model, [{ type: "redraw" }]],
   help: (model) => stay({ ...model, help: { query: EMPTY_FIELD, at: 0 } }),
   quit: (model) => [{ ...model, quits: true }, [{ type: "quit" }]],

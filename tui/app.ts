@@ -82,6 +82,7 @@ class Program {
       dispatch: (msg) => this.#receive(msg),
       handOver: (work) => screen.handOver(work),
       redraw: () => screen.redraw(),
+      stopSelf: () => void process.kill(process.pid, "SIGSTOP"),
       quit: () => this.#ended.resolve(0),
     });
     const model = makeModel(settings, home, screen, this.#now());

@@ -266,6 +266,13 @@ export const BINDINGS = {
     help: "restore a layout",
     later: "restoring a saved layout comes with a later version",
   },
+  suspend: {
+    modal: ["C-z"],
+    search: ["C-z"],
+    where: LIST_AND_PEEK,
+    group: "view",
+    help: "stop, fg goes on",
+  },
   redraw: { modal: ["C-l"], search: ["C-l"], where: LIST_AND_PEEK, group: "view", help: "redraw" },
   help: {
     modal: ["?", ":", "F1"],

@@ -100,6 +100,8 @@ export type Model = {
   } | null;
   /** Panes whose row is drawn in reverse since they became needs-you, until then. */
   readonly pulses: ReadonlyMap<string, number>;
+  /** Turns of the mark on working rows, with `motion = "full"`. */
+  readonly turns: number;
   /** The last press of the mouse, for double clicks and drags. */
   readonly press: {
     readonly key: RowKey;
@@ -151,6 +153,7 @@ export function makeModel(settings: Settings, home: Home, size: Size, now: numbe
     note: null,
     running: null,
     pulses: new Map(),
+    turns: 0,
     press: { key: "", at: 0, drags: "" },
     orderedAt: 0,
     quits: false,

@@ -13,7 +13,8 @@ export type MouseMsg = {
 };
 
 /** Timers that the model asks for; each is at most once under way. */
-export type TimerName = "hold" | "note" | "minute" | "preview" | "reading" | "pulse" | "spinner";
+export type TimerName =
+  "hold" | "note" | "minute" | "preview" | "reading" | "pulse" | "spinner" | "motion";
 
 /** What happened. `at` is the app's monotonic clock, milliseconds. */
 export type Msg =
@@ -51,4 +52,6 @@ export type Cmd =
   /** Go to a pane or workspace of that tmux server. */
   | { readonly type: "go"; readonly target: string; readonly server: string }
   | { readonly type: "restart-feed" }
-  | { readonly type: "redraw" };
+  | { readonly type: "redraw" }
+  /** Stop as C-z does, and draw again when the shell continues us. */
+  | { readonly type: "suspend" };

@@ -1,5 +1,6 @@
 import type { Feed } from "../remote/feed/follow.ts";
 import { Failure } from "../src/core/failure.ts";
+import { lastWords } from "../src/core/last-words.ts";
 import type { Environment } from "../src/system/env.ts";
 import { inForeground, runToEnd } from "../src/system/process.ts";
 import type { Cmd, Msg, TimerName } from "./msg.ts";
@@ -19,6 +20,8 @@ export type RunnerParts = {
   /** Runs `work` with the screen handed over, and takes it back after. */
   readonly handOver: (work: () => Promise<number>) => Promise<number>;
   readonly redraw: () => void;
+  /** Stops this process as C-z does in a shell, the screen handed over meanwhile. */
+  readonly stopSelf: () => void;
   readonly quit: () => void;
 };
 
@@ -47,6 +50,11 @@ export class Runner {
         return this.#parts.feed.restart();
       case "redraw":
         return this.#parts.redraw();
+      case "suspend":
+        return void this.#parts.handOver(async () => {
+          this.#parts.stopSelf();
+          return 0;
+        });
       case "go":
         return void this.#go(cmd.target, cmd.server);
     }
@@ -80,7 +88,8 @@ export class Runner {
     const { argv, environment } = this.#parts.taw;
     const words = ["pane", "go", target, "--server", server];
     const { code, stdout, stderr } = await runToEnd([...argv, ...words], environment, VERB_MS);
-    if (code !== 0) return { problem: errorMessage(stderr, code), cameBack: false };
+    if (code !== 0)
+      return { problem: lastWords(stderr) || `taw ended with ${code}`, cameBack: false };
     const attach = attachOf(stdout);
     if (attach.length === 0) return { problem: "", cameBack: false };
     const outside = Object.fromEntries(
@@ -114,15 +123,6 @@ function parsed(text: string): unknown {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-}
-
-/** The message of an error envelope on stderr, else its last line. */
-export function errorMessage(stderr: string, code: number): string {
-  const error = objectIn(stderr)["error"];
-  const message =
-    typeof error === "object" && error !== null && "message" in error ? error.message : "";
-  if (typeof message === "string" && message !== "") return message;
-  return stderr.trim().split("\n").at(-1) || `taw ended with ${code}`;
 }
 
 /** The command that attaches this terminal, which `pane go` answers when no client could be switched. */

@@ -20,6 +20,7 @@ const REST_MS = 60;
 const READING_MS = 400;
 const MINUTE_MS = 60_000;
 const SPIN_MS = 125;
+const TURN: Cmd = { type: "timer", name: "motion", afterMs: 250 };
 
 /** What the program asks for before the first message. */
 export const START: readonly Cmd[] = [{ type: "timer", name: "minute", afterMs: MINUTE_MS }];
@@ -72,6 +73,7 @@ function consequences(before: Model, after: Model): Cmd[] {
     cmds.push({ type: "timer", name: "note", afterMs: after.note.until - after.now });
   if (wantedPane(after) !== wantedPane(before))
     cmds.push({ type: "timer", name: "preview", afterMs: REST_MS });
+  if (turns(after) && !turns(before)) cmds.push(TURN);
   const waits = after.machine.held !== after.machine.now;
   if (waits && (before.machine.held === before.machine.now || after.heldUntil > before.heldUntil))
     cmds.push({ type: "timer", name: "hold", afterMs: Math.max(0, after.heldUntil - after.now) });
@@ -80,6 +82,12 @@ function consequences(before: Model, after: Model): Cmd[] {
 
 function withMachine(model: Model, change: Partial<Machine>): Model {
   return { ...model, machine: { ...model.machine, ...change } };
+}
+
+/** With `motion = "full"` the marks of working rows turn, all together, while somebody looks. */
+function turns({ settings, isFocused, machine }: Model): boolean {
+  if (settings.motion !== "full" || !isFocused) return false;
+  return machine.now?.agents.some(({ agent_status }) => agent_status === "working") === true;
 }
 
 /** The order of rows stands still for a second after the person did something. */
@@ -214,12 +222,17 @@ const TIMERS: Readonly<Record<Extract<Msg, { type: "timer" }>["name"], (model: M
       left.length === 0 ? [] : [{ type: "timer", name: "pulse", afterMs: next - model.now }];
     return [{ ...model, pulses: new Map(left) }, cmds];
   },
+  motion: turned,
   spinner: (model) => {
     if (model.running === null) return stay(model);
     const running = { ...model.running, step: model.running.step + 1 };
     return [{ ...model, running }, [{ type: "timer", name: "spinner", afterMs: SPIN_MS }]];
   },
 };
+
+function turned(model: Model): Step {
+  return turns(model) ? [{ ...model, turns: model.turns + 1 }, [TURN]] : stay(model);
+}
 
 function askPreview(model: Model): Step {
   const pane = wantedPane(model);

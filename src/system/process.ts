@@ -1,4 +1,5 @@
 import { Failure } from "../core/failure.ts";
+import { lastWords } from "../core/last-words.ts";
 import type { Environment } from "./env.ts";
 
 /**
@@ -34,7 +35,7 @@ export interface Piped {
   stop(): void;
   /** Its exit code; 128 + the number of the signal that ended it. */
   readonly exited: Promise<number>;
-  /** The last line it said on stderr, once it has ended. */
+  /** What it said last on stderr, once it has ended. */
   lastWords(): Promise<string>;
 }
 
@@ -66,7 +67,7 @@ export function openPiped(argv: readonly string[], environment: Environment): Pi
       child.kill();
     },
     exited: child.exited,
-    lastWords: async () => (await words).trim().split("\n").at(-1) ?? "",
+    lastWords: async () => lastWords(await words),
   };
 }
 

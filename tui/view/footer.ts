@@ -7,11 +7,12 @@ import type { Model } from "../model.ts";
 import { placeOf } from "../model.ts";
 import type { Row } from "../rows.ts";
 import { cutEnd, inert, widthOf } from "../text.ts";
+import { marksFor } from "./icons.ts";
 import { positionText } from "./list.ts";
+import { turningMark } from "./marks.ts";
 import type { Line } from "./spans.ts";
 import { blank, BOLD, lineWidth, sides, span } from "./spans.ts";
 
-const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧"];
 const SPIN_AFTER_MS = 250;
 
 type Hint = { readonly key: string; readonly words: string };
@@ -94,8 +95,7 @@ function hintsOf(model: Model): Hint[] {
 function rightText(model: Model): string {
   const { running } = model;
   if (running !== null && model.now - running.since >= SPIN_AFTER_MS) {
-    const sign = model.settings.icons === "ascii" ? "*" : SPINNER[running.step % SPINNER.length];
-    return `${sign} ${inert(running.words)}`;
+    return `${turningMark(running.step, marksFor(model.settings.icons))} ${inert(running.words)}`;
   }
   const place = placeOf(model);
   return place === "list" || place === "peek" || place === "query" ? positionText(model) : "";

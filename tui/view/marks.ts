@@ -99,6 +99,12 @@ export const plainSigns = (text: string): string =>
 /** `status_indicators = "dots"`: a full dot for what wants a look or moves, a ring else, as herdr's. */
 export const DOTS: Marks = { ...UNICODE, blocked: "●", done: "●", working: "●", idle: "○" };
 
+/** One cell that turns: a running verb, and working rows with `motion = "full"`. */
+export function turningMark(turn: number, marks: Marks): string {
+  const signs = marks === ASCII ? ["|", "/", "-", "\\"] : ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧"];
+  return signs[turn % signs.length] ?? marks.working;
+}
+
 /** The words for a state in preview, help and plain mode. */
 export const STATE_WORDS: Readonly<Record<AgentStatus, string>> = {
   blocked: "needs you",

@@ -19,7 +19,7 @@ import {
 import { agentKind, agentName, agentText, shellKind, shellText } from "../world.ts";
 import { marksFor } from "./icons.ts";
 import type { Marks } from "./marks.ts";
-import { markOf, rollupSpans, STATE_WORDS } from "./marks.ts";
+import { markOf, rollupSpans, STATE_WORDS, turningMark } from "./marks.ts";
 import type { Line, Role, Span } from "./spans.ts";
 import { blank, BOLD, crop, INVERSE, lineWidth, selected, sides, skip, span } from "./spans.ts";
 
@@ -134,8 +134,9 @@ function paneLine(pen: Pen, parts: Parts): Line {
 
 function agentLine(pen: Pen, row: AgentRow): Line {
   const status = row.agent.watched ? row.agent.agent_status : "unknown";
+  const turns = status === "working" && pen.model.settings.motion === "full";
   return paneLine(pen, {
-    mark: markOf(status, pen.marks),
+    mark: turns ? span(turningMark(pen.model.turns, pen.marks), status) : markOf(status, pen.marks),
     kind: agentKind(row.agent),
     isBold: status === "blocked",
     place: row.place,

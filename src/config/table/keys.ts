@@ -86,6 +86,7 @@ export const keysTable = {
   "keys.options": action("change options", { effect: "later", aliases: ["keys.settings"] }),
   "keys.restore": action("restore a saved layout", { effect: "later" }),
   "keys.help": action("show every key"),
+  "keys.suspend": action("stop the cockpit, as ctrl+z does in a shell"),
   "keys.redraw": action("draw the screen again"),
   "keys.quit": action("leave"),
   "keys.clear_pane": action("clear the selected pane", { effect: "later" }),

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Msg } from "../../../tui/msg.ts";
-import { attachOf, errorMessage, Runner } from "../../../tui/run.ts";
+import { attachOf, Runner } from "../../../tui/run.ts";
 import { until } from "../../support/until.ts";
 
 function runner(argv: readonly string[]) {
@@ -12,6 +12,7 @@ function runner(argv: readonly string[]) {
     dispatch: (msg) => void got.push(msg),
     handOver: (work) => work(),
     redraw: () => undefined,
+    stopSelf: () => undefined,
     quit: () => undefined,
   });
   return { got, runs };
@@ -60,6 +61,4 @@ test("what a verb prints is read with defaults", () => {
   expect(attachOf('{"result":{"attach":["tmux","attach"]}}')).toEqual(["tmux", "attach"]);
   expect(attachOf('{"result":{"attach":null}}')).toEqual([]);
   expect(attachOf("nonsense")).toEqual([]);
-  expect(errorMessage("line one\nline two\n", 1)).toBe("line two");
-  expect(errorMessage("", 3)).toBe("taw ended with 3");
 });

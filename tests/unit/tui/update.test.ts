@@ -208,3 +208,11 @@ test("Tab goes through all who wait, also those the shelf has no room for", () =
   expect(seen.size).toBe(24);
   expect(listOf(app.model).rows.shelf.length).toBeLessThanOrEqual(8);
 });
+
+test("with full motion the marks of working rows turn four times a second, and only then", () => {
+  const app = cockpit(120, 40, { motion: "full" }).wait(1_100);
+  expect(app.model.turns).toBe(4);
+  const away = app.send({ type: "focus", at: 2_200, isFocused: false }).wait(1_000);
+  expect(away.model.turns).toBe(4);
+  expect(cockpit(120, 40).wait(5_000).model.turns).toBe(0);
+});
