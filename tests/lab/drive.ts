@@ -56,8 +56,9 @@ export async function drive(
   startedAt: number,
 ): Promise<Truth[]> {
   const truths: Truth[] = [];
-  const note = (status: Truth["status"], why: string, atMs = Date.now()): void => {
-    if (truths.at(-1)?.status !== status) truths.push({ atMs: atMs - startedAt, status, why });
+  const note = (status: Truth["status"], why: string, atMs = Date.now(), sinceMs = atMs): void => {
+    if (truths.at(-1)?.status === status) return;
+    truths.push({ atMs: atMs - startedAt, sinceMs: sinceMs - startedAt, status, why });
   };
   const modelSays = async (what: string, since: number, withinMs: number) => {
     const find = () => model.events.find((event) => event.what === what && event.atMs >= since);
@@ -70,7 +71,12 @@ export async function drive(
     await Bun.sleep(500);
     const since = Date.now();
     pane.tmux("send-keys", "-t", pane.id, "Enter");
-    note("working", "a prompt was sent", await modelSays("request", since, 15_000));
+    note(
+      "working",
+      "the prompt came to the model",
+      await modelSays("request", since, 15_000),
+      since,
+    );
     return since;
   };
 
@@ -82,7 +88,12 @@ export async function drive(
   if (agent.dialog) {
     const asked = await submit("RUN touch lab.txt THEN SLOW 4");
     await screenShows(pane, agent.dialog, 15_000);
-    note("blocked", "the dialog stands on the screen");
+    note(
+      "blocked",
+      "the dialog stands on the screen",
+      Date.now(),
+      await modelSays("tool_call", asked, 0),
+    );
     await Bun.sleep(2_500);
     const answered = Date.now();
     await press(pane, agent.yes);

@@ -3,6 +3,8 @@ import type { AgentStatus } from "../../src/core/status.ts";
 /** What was true, from the scripted model's own record and the driver's keys. */
 export interface Truth {
   atMs: number;
+  /** Since when it may have been true already: the key was pressed, the tool was called. */
+  sinceMs: number;
   status: "idle" | "working" | "blocked";
   why: string;
 }
@@ -35,8 +37,10 @@ export interface Judged extends Truth {
   delayMs: number | null;
 }
 
-/** An agent's own word may come this long before the screen shows what the driver takes for the truth. */
-const EARLY_MS = 1_500;
+/** The driver's own clock against taw's. */
+const GRACE_MS = 150;
+/** How long a state may stand after it has ended: the agent draws late, and a weak end is confirmed. */
+const LATE_MS = 1_500;
 
 const agrees = (status: AgentStatus, truth: Truth["status"]): boolean =>
   status === truth || (truth === "idle" && status === "done");
@@ -46,27 +50,32 @@ export function judge(log: RunLog): Judged[] {
   return log.truths.flatMap((truth, at) => {
     const endsAt = log.truths[at + 1]?.atMs ?? Number.POSITIVE_INFINITY;
     if (endsAt - truth.atMs < 300) return [];
-    const standing = log.sightings.findLast((one) => one.atMs <= truth.atMs) ?? null;
-    const startedBefore =
-      standing && agrees(standing.status, truth.status) && truth.atMs - standing.atMs <= EARLY_MS;
-    const seen = startedBefore
-      ? standing
-      : (log.sightings.find(
-          (one) =>
-            one.atMs >= truth.atMs && one.atMs < endsAt + 150 && agrees(one.status, truth.status),
-        ) ?? (standing && agrees(standing.status, truth.status) ? standing : null));
-    const delayMs = seen ? Math.max(seen.atMs - truth.atMs, -EARLY_MS) : null;
-    return [{ ...truth, seen, delayMs }];
+    const seen = sightingOf(truth, endsAt, log.sightings);
+    return [
+      { ...truth, seen, delayMs: seen ? Math.max(seen.atMs, truth.sinceMs) - truth.atMs : null },
+    ];
   });
 }
 
-/** Sightings that no truth near them allows: wrong intermediate states. `unknown` claims nothing. */
+/** What stood already while the truth may have been true, else the first that agreed before it ended. */
+function sightingOf(truth: Truth, endsAt: number, sightings: readonly Sighting[]): Sighting | null {
+  const standing = sightings.findLast((one) => one.atMs <= truth.atMs);
+  if (standing && agrees(standing.status, truth.status)) return standing;
+  const isTimely = (one: Sighting) => one.atMs > truth.atMs && one.atMs < endsAt + GRACE_MS;
+  return sightings.find((one) => isTimely(one) && agrees(one.status, truth.status)) ?? null;
+}
+
+/**
+ * Sightings that no truth near them allows: wrong intermediate states. `unknown` claims nothing, and before the first
+ * truth nobody knows.
+ */
 export function wrongSightings(log: RunLog): Sighting[] {
+  const knownFrom = log.truths[0]?.atMs ?? Number.POSITIVE_INFINITY;
   return log.sightings.filter((one) => {
-    if (one.status === "unknown") return false;
+    if (one.status === "unknown" || one.atMs < knownFrom) return false;
     return !log.truths.some((truth, at) => {
       const endsAt = log.truths[at + 1]?.atMs ?? Number.POSITIVE_INFINITY;
-      const isNear = one.atMs >= truth.atMs - EARLY_MS && one.atMs <= endsAt + 1_000;
+      const isNear = one.atMs >= truth.sinceMs - GRACE_MS && one.atMs <= endsAt + LATE_MS;
       return isNear && agrees(one.status, truth.status);
     });
   });

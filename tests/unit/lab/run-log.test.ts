@@ -2,7 +2,12 @@ import { expect, test } from "bun:test";
 import { judge, wrongSightings } from "../../lab/run-log.ts";
 import type { RunLog, Sighting, Truth } from "../../lab/run-log.ts";
 
-const truth = (atMs: number, status: Truth["status"]): Truth => ({ atMs, status, why: "test" });
+const truth = (atMs: number, status: Truth["status"], sinceMs = atMs): Truth => ({
+  atMs,
+  sinceMs,
+  status,
+  why: "test",
+});
 const saw = (atMs: number, status: Sighting["status"]): Sighting => ({
   atMs,
   status,
@@ -33,7 +38,7 @@ test("a truth is judged by the first agreeing sighting after it", () => {
 test("an agent's own word may come before the driver could know, and counts as early", () => {
   const judged = judge(
     log(
-      [truth(1000, "working"), truth(5000, "blocked")],
+      [truth(1000, "working", 850), truth(5000, "blocked", 4300)],
       [saw(900, "working"), saw(4400, "blocked")],
     ),
   );
