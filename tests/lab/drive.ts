@@ -98,7 +98,7 @@ export async function drive(
     const answered = Date.now();
     await press(pane, agent.yes);
     note("working", "the dialog was answered", answered);
-    note("idle", "the model ended the turn", await modelSays("turn_end", asked, 20_000));
+    note("idle", "the model ended the turn", await modelSays("turn_end", answered, 20_000));
     await rest();
   }
   const long = await submit("SLOW 20");

@@ -108,15 +108,15 @@ export function serveModel(port = 0): ModelServer {
       const { turns, tools } = READERS[api](body);
       const isAux = tools.length === 0;
       const steps = isAux ? [] : stepsLeft(turns);
-      if (!isAux) note("request");
+      // A side request (a title, a suggestion) offers no tools or does not stream: it is no turn.
+      const isStreamed = api === "gemini" ? /stream/i.test(path) : body["stream"] === true;
+      if (!isAux && isStreamed) note("request");
       const failing = steps.find((step) => step.op === "ERROR");
       if (failing) {
         note("error");
         return Response.json(errorBody(api, failing.code), { status: failing.code });
       }
-      const isStreamed = api === "gemini" ? /stream/i.test(path) : body["stream"] === true;
       if (!isStreamed) {
-        if (!isAux) note("turn_end");
         const title = JSON.stringify({ title: "Lab", isNewTopic: false });
         return Response.json(wholeAnswer(api, asText(body["model"]) || "mock-1", title));
       }
