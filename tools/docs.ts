@@ -1,6 +1,7 @@
 import { cliDocs, errorDocs } from "../src/cli/docs.ts";
 import { configDocs } from "../src/config/docs.ts";
 import { configSchema } from "../src/config/json-schema.ts";
+import { evidencePage } from "../tests/lab/evidence.ts";
 
 export interface GeneratedFile {
   /** From the project's root. */
@@ -8,15 +9,16 @@ export interface GeneratedFile {
   readonly make: () => string | Promise<string>;
 }
 
-/** Every file that is made from a table. `bun run docs` writes them, `bun run docs --check` fails on a difference. */
+const root = `${import.meta.dir}/..`;
+
+/** Every file that is made from a table, or from committed run logs. `bun run docs` writes them, `bun run docs --check` fails on a difference. */
 export const GENERATED: readonly GeneratedFile[] = [
   { path: "docs/CONFIG.md", make: configDocs },
   { path: "docs/CLI.md", make: cliDocs },
   { path: "docs/ERRORS.md", make: errorDocs },
+  { path: "docs/EVIDENCE.md", make: () => evidencePage(`${root}/docs/evidence`) },
   { path: "docs/config.schema.json", make: () => JSON.stringify(configSchema()) },
 ];
-
-const root = `${import.meta.dir}/..`;
 
 /** What a file must hold, formatted as `bun fmt` formats it, since that goes over these files too. */
 async function textOf({ path, make }: GeneratedFile): Promise<string> {

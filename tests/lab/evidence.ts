@@ -1,3 +1,4 @@
+import { Glob } from "bun";
 import { judge, wrongSightings } from "./run-log.ts";
 import type { Judged, RunLog } from "./run-log.ts";
 
@@ -43,4 +44,11 @@ came before the driver could know. The run logs lie in \`docs/evidence/\`; this 
 \`bun run docs\`.
 
 ${sorted.map(section).join("\n")}`;
+}
+
+/** The page that the run logs of a folder make. */
+export async function evidencePage(folder: string): Promise<string> {
+  const names = [...new Glob("*.json").scanSync(folder)];
+  const logs = names.map((name): Promise<RunLog> => Bun.file(`${folder}/${name}`).json());
+  return evidence(await Promise.all(logs));
 }

@@ -129,7 +129,8 @@ async function inside(name: string, agent: LabAgent): Promise<void> {
     });
     const path = join(root, "docs/evidence", `${name}.json`);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `${JSON.stringify(log, null, 1)}\n`);
+    writeFileSync(path, JSON.stringify(log));
+    sh([process.execPath, "fmt", "--no-script", path]);
     for (const { atMs, status, why, seen, delayMs } of judge(log)) {
       const told = seen
         ? `${seen.status} after ${delayMs} ms by ${seen.source} ${seen.rule}`
