@@ -42,7 +42,7 @@ export function parseArgs(grammar: Grammar, argv: readonly string[], face: Face)
   const call = new Call(grammar, face);
   for (let at = 0; at < argv.length; at += 1) {
     const word = argv[at] ?? "";
-    if (word === "--") {
+    if (word === "--" && !call.isInsideWords) {
       call.after(argv.slice(at + 1));
       break;
     }
@@ -79,6 +79,12 @@ class Call {
     this.places = Object.entries(grammar.args).flatMap(([name, spec]): [string, Positional][] =>
       isPositional(spec) ? [[name, spec]] : [],
     );
+  }
+
+  /** One of the words that are taken as they are has been given, so `--` is another. */
+  get isInsideWords(): boolean {
+    const name = this.places[this.place]?.[0];
+    return this.isVerbatim && name !== undefined && this.found.has(name);
   }
 
   positional(word: string): void {

@@ -187,6 +187,12 @@ test("from the first verbatim word on nothing is a flag", () => {
     quiet: true,
   });
   expect(parse(["%1", "-la"], FACES.taw, run)).toMatchObject({ command: ["-la"] });
+  expect(parse(["%1", "ls", "--", "x"], FACES.taw, run)).toMatchObject({
+    command: ["ls", "--", "x"],
+  });
+  expect(parse(["%1", "--", "ls", "--", "x"], FACES.taw, run)).toMatchObject({
+    command: ["ls", "--", "x"],
+  });
 });
 
 test("exactly one of several is asked for", () => {
