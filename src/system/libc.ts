@@ -1,4 +1,5 @@
 import { CString, dlopen, ptr } from "bun:ffi";
+import type { FFIFunction, Library } from "bun:ffi";
 
 /**
  * The few calls of the C library that Bun does not offer, or offers only through `node:fs`, which would cost every
@@ -11,19 +12,18 @@ const SYMBOLS = {
   realpath: { args: ["ptr", "ptr"], returns: "ptr" },
 } as const;
 
-const open = (name: string) => dlopen(name, SYMBOLS).symbols;
-let opened: ReturnType<typeof open> | null = null;
+let opened: Library<typeof SYMBOLS>["symbols"] | null = null;
 
-function libc(): ReturnType<typeof open> {
-  opened ??= firstThatOpens();
-  return opened;
-}
+const libc = (): Library<typeof SYMBOLS>["symbols"] => (opened ??= openLibc(SYMBOLS));
 
-function firstThatOpens(): ReturnType<typeof open> {
+/** The functions of the C library that a module needs; each costs a little memory, so each module names its own. */
+export function openLibc<Symbols extends Record<string, FFIFunction>>(
+  symbols: Symbols,
+): Library<Symbols>["symbols"] {
   const refusals: unknown[] = [];
   for (const name of NAMES) {
     try {
-      return open(name);
+      return dlopen(name, symbols).symbols;
     } catch (cause) {
       refusals.push(cause);
     }

@@ -19,6 +19,22 @@ export function enterCallersFolder(): void {
   }
 }
 
+/**
+ * The words that start this very taw again without its launcher, and the variables for it: it starts in `/` and goes to
+ * the present folder by itself, as after bin/taw.
+ */
+export function startAgain(environment: Environment): {
+  readonly argv: readonly string[];
+  readonly environment: Environment;
+} {
+  const isCompiled = Bun.main.startsWith("/$bunfs/");
+  const program = isCompiled ? [] : [...process.execArgv, Bun.main];
+  return {
+    argv: [process.execPath, ...program],
+    environment: { ...environment, TAW_CWD: process.cwd() },
+  };
+}
+
 /** The environment for a program of the user's own that taw runs in its place: what bin/taw kept is given back. */
 export function withKeptVariables(environment: Environment): Environment {
   return Object.fromEntries(

@@ -15,6 +15,12 @@ export interface VerbEntry {
 /** THE registry of verbs, sorted by path. A verb's module is loaded only when the verb runs. */
 export const VERBS: readonly VerbEntry[] = [
   {
+    path: "__behind",
+    summary: "Lead the session of a program that taw run stands in front of",
+    isHidden: true,
+    load: () => import("./run/behind.ts"),
+  },
+  {
     path: "agent explain",
     summary: "Say from what an agent's state was told, or what a saved screen shows",
     load: () => import("./agent/explain.ts"),
@@ -127,28 +133,14 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./pane/read.ts"),
   },
   {
-    path: "status",
-    face: "herdr",
-    summary: "Show client and server",
-    load: () => import("./status/herdr-status.ts"),
+    path: "program-status",
+    summary: "Report a script's state as agents report theirs",
+    load: () => import("./run/program-status.ts"),
   },
   {
-    path: "status",
-    face: "taw",
-    summary: "Show what runs, what is wrong and how to mend it",
-    load: () => import("./status/status.ts"),
-  },
-  {
-    path: "status client",
-    face: "herdr",
-    summary: "Show the client",
-    load: () => import("./status/herdr-client.ts"),
-  },
-  {
-    path: "status server",
-    face: "herdr",
-    summary: "Show whether the server runs",
-    load: () => import("./status/herdr-server.ts"),
+    path: "run",
+    summary: "Run a program so that taw hears its own status reports",
+    load: () => import("./run/run.ts"),
   },
   {
     path: "tab get",
