@@ -9,6 +9,8 @@ import type { Cmd, Msg, TimerName } from "./msg.ts";
 export type TawCommand = {
   readonly argv: readonly string[];
   readonly environment: Environment;
+  /** The tmux client whose popup we are, as the key binding names it; null leaves the choice to tmux. */
+  readonly client: string | null;
 };
 
 export type RunnerParts = {
@@ -85,8 +87,9 @@ export class Runner {
   }
 
   async #pane(target: string, server: string): Promise<Went> {
-    const { argv, environment } = this.#parts.taw;
-    const words = ["pane", "go", target, "--server", server];
+    const { argv, environment, client } = this.#parts.taw;
+    const named = client === null ? [] : ["--client", client];
+    const words = ["pane", "go", target, "--server", server, ...named];
     const { code, stdout, stderr } = await runToEnd([...argv, ...words], environment, VERB_MS);
     if (code !== 0)
       return { problem: lastWords(stderr) || `taw ended with ${code}`, cameBack: false };

@@ -18,7 +18,8 @@ function homeOf(wish: CockpitWish, edges: Edges): Home {
 /** taw again, for the same tmux server, on its own face whatever called us. */
 function tawCommand(edges: Edges): TawCommand {
   const { TAW_FACE: _face, ...environment } = edges.environment;
-  return { argv: [edges.self.binaryPath, ...edges.tmux.address.flags], environment };
+  const client = variable(environment, "TAW_CLIENT");
+  return { argv: [edges.self.binaryPath, ...edges.tmux.address.flags], environment, client };
 }
 
 /** `taw app` and `taw ui`: sentences where no screen can be drawn, else the cockpit. Gives the exit code. */

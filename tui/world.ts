@@ -113,10 +113,10 @@ export function agentKind(agent: FeedAgent): string {
   return inert(agent.display_agent || agent.agent || "agent");
 }
 
-/** The program in a pane that holds no agent: the first word of its command line, without its folder. */
+/** The program in a pane that holds no agent: the first word of its command line, without folder or a login shell's `-`. */
 export function shellKind(pane: FeedPane): string {
   const word = inert(pane.command).trim().split(" ")[0] ?? "";
-  return word.slice(word.lastIndexOf("/") + 1) || "shell";
+  return word.slice(word.lastIndexOf("/") + 1).replace(/^-/, "") || "shell";
 }
 
 /** The command line, or nothing where it says no more than the kind. */

@@ -12,7 +12,11 @@ import { DEFAULT_SETTINGS } from "../../tui/settings.ts";
 const environment = readEnvironment();
 const { home, plain, throwsAfterMs, ...settings } = JSON.parse(environment["COCKPIT"] ?? "{}");
 const fake = join(import.meta.dir, "fake-taw.ts");
-const taw = { argv: [process.execPath, "--no-env-file", "--config=/dev/null", fake], environment };
+const taw = {
+  argv: [process.execPath, "--no-env-file", "--config=/dev/null", fake],
+  environment,
+  client: environment["TAW_CLIENT"] ?? null,
+};
 
 if (throwsAfterMs !== undefined)
   setTimeout(() => {

@@ -3,10 +3,10 @@ import type { Msg } from "../../../tui/msg.ts";
 import { attachOf, Runner } from "../../../tui/run.ts";
 import { until } from "../../support/until.ts";
 
-function runner(argv: readonly string[]) {
+function runner(argv: readonly string[], client: string | null = null) {
   const got: Msg[] = [];
   const runs = new Runner({
-    taw: { argv, environment: { PATH: process.env["PATH"] ?? "" } },
+    taw: { argv, environment: { PATH: process.env["PATH"] ?? "" }, client },
     feed: { send: () => undefined, restart: () => undefined, stop: () => undefined },
     now: () => 7,
     dispatch: (msg) => void got.push(msg),
@@ -26,6 +26,14 @@ test("Enter runs pane go with the server it was drawn for", async () => {
   runs.run(go);
   await until("the verb ended", () => got.length);
   expect(got[0]).toEqual({ type: "went", at: 7, target: "w1:p1", problem: "", cameBack: false });
+});
+
+test("the popup's key binding names the client that goes there", async () => {
+  const script = 'test "$*" = "pane go w1:p1 --server 1 2 --client /dev/pts/7" && echo "{}"';
+  const { got, runs } = runner(taw(script), "/dev/pts/7");
+  runs.run(go);
+  await until("the verb ended", () => got.length);
+  expect(got[0]).toMatchObject({ problem: "" });
 });
 
 test("a refusal is told in the verb's own words", async () => {
