@@ -125,8 +125,11 @@ export function shellText(pane: FeedPane): string {
   return command === shellKind(pane) ? "" : command;
 }
 
+/** One blank for several: agents pad their titles. */
+const squeezed = (text: string): string => inert(text).replace(/ {2,}/g, " ").trim();
+
 /** What an agent's row says at its right: its text, or why nobody reads it. */
 export function agentText(agent: FeedAgent): string {
-  if (agent.watched) return inert(agent.text || agent.title);
+  if (agent.watched) return squeezed(agent.text || agent.title);
   return `not watched: ${inert(agent.unwatched_reason || "nothing reads its pane")}`;
 }
