@@ -1,5 +1,4 @@
 import { Failure } from "../../core/failure.ts";
-import type { PaneId } from "../../core/ids.ts";
 import { agentRecord, isAgent } from "../../core/records.ts";
 import { STATUSES } from "../../core/status.ts";
 import type { AgentStatus } from "../../core/status.ts";
@@ -7,14 +6,15 @@ import { findPane } from "../../core/world.ts";
 import type { Pane, World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
 import { readWorld } from "../../tmux/read.ts";
+import { followChanges } from "../changes.ts";
 import { AGENT_TARGET, requireAgent } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
 /** At rest, or in need of a person: what is waited for unless `--until` says otherwise (reference/herdr/cli.md §5). */
 const AT_REST: readonly AgentStatus[] = ["idle", "done", "blocked"];
 
-/** Between two looks. One look is one tmux call, so a wait of an hour costs what three seconds of typing do. */
-const LOOK_EVERY_MS = 500;
+/** What can end a wait. */
+const TOLD_BY = ["pane.agent_status_changed", "pane.closed", "pane.exited"] as const;
 
 export default defineVerb({
   path: ["agent", "wait"],
@@ -41,9 +41,8 @@ export default defineVerb({
     const world = await readWorld(edges.tmux);
     const placed = requireAgent(world, args.target);
     const wait = { edges, target: args.target, wanted, timeoutMs: args.timeoutMs };
-    const reached = await waitFor(wait, world, placed.pane);
-    const { pane } = reached;
-    return { type: "agent_info", agent: agentRecord(reached.world, pane, placed.workspaceId) };
+    const { world: now, pane } = await waitFor(wait, world, placed.pane);
+    return { type: "agent_info", agent: agentRecord(now, pane, placed.workspaceId) };
   },
 });
 
@@ -61,17 +60,18 @@ interface Seen {
 
 /** Looks until the agent is in a wanted state. Throws `timeout`, and `agent_not_running` when it has gone. */
 async function waitFor(wait: Wait, world: World, first: Pane): Promise<Seen> {
+  if (isWanted(wait, first)) return { world, pane: first };
   const { clock, tmux } = wait.edges;
   const endMs = wait.timeoutMs === null ? Infinity : clock.monotonicMs() + wait.timeoutMs;
-  let seen: Seen = { world, pane: first };
-  while (!isWanted(wait, seen.pane)) {
+  await using changes = await followChanges(wait.edges, TOLD_BY);
+  for (;;) {
+    const now = await readWorld(tmux);
+    const pane = stillRunning(wait.target, now, first);
+    if (isWanted(wait, pane)) return { world: now, pane };
     const leftMs = endMs - clock.monotonicMs();
-    if (leftMs <= 0) throw timedOut(wait, seen.pane);
-    await clock.sleep(Math.min(LOOK_EVERY_MS, leftMs));
-    const next = await readWorld(tmux);
-    seen = { world: next, pane: stillRunning(wait.target, next, first.id, first) };
+    if (leftMs <= 0) throw timedOut(wait, pane);
+    await changes.next(leftMs);
   }
-  return seen;
 }
 
 const isWanted = ({ wanted }: Wait, pane: Pane): boolean =>
@@ -83,14 +83,14 @@ function timedOut({ target, timeoutMs }: Wait, pane: Pane): Failure {
 }
 
 /** The pane while the agent that was named is still the one in it. */
-function stillRunning(target: string, world: World, paneId: PaneId, first: Pane): Pane {
-  const pane = findPane(world, paneId);
+function stillRunning(target: string, world: World, first: Pane): Pane {
+  const pane = findPane(world, first.id);
   const pids = [pane?.agent?.pid ?? null, first.agent?.pid ?? null];
   const isOther = pids[0] !== pids[1] && !pids.includes(null);
   if (pane && isAgent(pane) && !isOther) return pane;
   throw new Failure(
     "agent_not_running",
-    `agent ${target} is not running any more in pane ${paneId}`,
+    `agent ${target} is not running any more in pane ${first.id}`,
     { subject: "agent" },
   );
 }
