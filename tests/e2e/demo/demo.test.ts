@@ -59,7 +59,11 @@ class Demo {
       (kinds) => kinds.join() === KINDS.join(),
       20_000,
     );
-    await until("the cockpit is drawn", () => this.written.includes("leave"));
+    await until(
+      "the cockpit names every agent",
+      () => KINDS.filter((kind) => !this.written.includes(kind)),
+      (missing) => missing.length === 0,
+    );
   }
 
   /** Nothing is left: no server, no process of it, no file. */
