@@ -1,6 +1,7 @@
 import { isSafeToBacktrack, toJavaScript } from "./regex/javascript.ts";
 import { checkSize, LinearPattern } from "./regex/linear.ts";
-import { parsePattern, PatternError } from "./regex/syntax.ts";
+import { PatternError } from "./regex/classes.ts";
+import { parsePattern } from "./regex/syntax.ts";
 
 /** Answers whether a text matches somewhere. */
 export type Matcher = { test(text: string): boolean };

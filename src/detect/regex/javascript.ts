@@ -1,5 +1,6 @@
 import { setTest } from "./linear.ts";
-import { type AssertionKind, type Node, type SetNode, wordClass } from "./syntax.ts";
+import { wordClass } from "./classes.ts";
+import type { AssertionKind, Node, SetNode } from "./syntax.ts";
 
 const ASSERTIONS: Readonly<Record<AssertionKind, (word: string) => string>> = {
   text_start: () => "^",

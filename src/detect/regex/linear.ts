@@ -1,4 +1,5 @@
-import { type Node, PatternError, type SetNode, wordClass, type AssertionKind } from "./syntax.ts";
+import { PatternError, wordClass } from "./classes.ts";
+import type { AssertionKind, Node, SetNode } from "./syntax.ts";
 
 type Instruction =
   | { op: "match" }

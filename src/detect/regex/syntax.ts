@@ -1,3 +1,16 @@
+import {
+  type ClassPart,
+  combine,
+  enclosed,
+  escapeChar,
+  join,
+  PatternError,
+  PERL_CLASSES,
+  POSIX_CLASSES,
+  propertySource,
+  range,
+} from "./classes.ts";
+
 /** What a zero-width assertion asks of the place it stands at. */
 export type AssertionKind =
   | "text_start"
@@ -27,9 +40,6 @@ export type Node =
   | { type: "choice"; items: readonly Node[] }
   | { type: "repeat"; body: Node; min: number; max: number };
 
-/** A pattern that Rust's `regex` crate refuses too; the message says what is wrong with it. */
-export class PatternError extends Error {}
-
 type Flags = {
   ignoreCase: boolean;
   multiLine: boolean;
@@ -57,40 +67,6 @@ const FLAG_LETTERS: Readonly<Record<string, keyof Flags | null>> = {
   R: null,
 };
 
-const ASCII_SPACE = "\\t\\n\\v\\f\\r\\x20";
-const UNICODE_WORD = "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}";
-const ASCII_WORD = "A-Za-z0-9_";
-
-/** Opposites are written out: a class inside a class, `[[^…]]`, takes JavaScriptCore 17 ms to compile. */
-const PERL_CLASSES: Readonly<Record<string, { unicode: string; ascii: string }>> = {
-  d: { unicode: "\\p{Nd}", ascii: "[0-9]" },
-  D: { unicode: "\\P{Nd}", ascii: "[^0-9]" },
-  s: { unicode: "\\p{White_Space}", ascii: `[${ASCII_SPACE}]` },
-  S: { unicode: "\\P{White_Space}", ascii: `[^${ASCII_SPACE}]` },
-  w: { unicode: `[${UNICODE_WORD}]`, ascii: `[${ASCII_WORD}]` },
-  W: { unicode: `[^${UNICODE_WORD}]`, ascii: `[^${ASCII_WORD}]` },
-};
-
-/** The class of word characters as a `v` class, for sets and for word boundaries. */
-export const wordClass = (ascii: boolean): string => `[${ascii ? ASCII_WORD : UNICODE_WORD}]`;
-
-const POSIX_CLASSES: Readonly<Record<string, string>> = {
-  alnum: "0-9A-Za-z",
-  alpha: "A-Za-z",
-  ascii: "\\x00-\\x7f",
-  blank: "\\t\\x20",
-  cntrl: "\\x00-\\x1f\\x7f",
-  digit: "0-9",
-  graph: "\\x21-\\x7e",
-  lower: "a-z",
-  print: "\\x20-\\x7e",
-  punct: "\\x21-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7e",
-  space: ASCII_SPACE,
-  upper: "A-Z",
-  word: ASCII_WORD,
-  xdigit: "0-9A-Fa-f",
-};
-
 const CONTROL_ESCAPES: Readonly<Record<string, string>> = {
   a: "\u0007",
   f: "\f",
@@ -108,31 +84,6 @@ const WORD_ASSERTIONS: Readonly<Record<string, AssertionKind>> = {
 };
 
 const HEX_LENGTHS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
-
-const escapeChar = (char: string): string => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
-
-/** The name of a Unicode property as JavaScript spells it; Rust also takes it loosely written and without its key. */
-function propertySource(name: string, negated: boolean): string {
-  const titled = name
-    .trim()
-    .toLowerCase()
-    .replace(/(^|[_\s=:-])([a-z])/g, (_match, before: string, letter: string) => {
-      const separator = before === ":" ? "=" : before.replace(/[\s-]/, "_");
-      return separator + letter.toUpperCase();
-    })
-    .replace(/^(Sc|Scx|Gc)=/, (key) => key.toLowerCase());
-  for (const spelled of [name, titled, `Script=${name}`, `Script=${titled}`]) {
-    const source = `\\${negated ? "P" : "p"}{${spelled}}`;
-    try {
-      if (new RegExp(source, "v").unicodeSets) return source;
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-    }
-  }
-  throw new PatternError(`the Unicode property ${JSON.stringify(name)} is not known`);
-}
-
-type ClassPart = { source: string; chars: readonly string[] | null };
 
 class Parser {
   private readonly chars: readonly string[];
@@ -411,42 +362,6 @@ class Parser {
     return { type: "assertion", kind, ascii: this.flags.ascii };
   }
 }
-
-/** The most characters of a class that are listed. */
-const MOST_LISTED = 64;
-
-function range(from: string, to: string): ClassPart {
-  const first = from.codePointAt(0) ?? 0;
-  const last = to.codePointAt(0) ?? 0;
-  if (first > last) throw new PatternError(`the range ${from}-${to} runs backwards`);
-  const source = `${escapeChar(from)}-${escapeChar(to)}`;
-  if (last - first >= MOST_LISTED) return { source, chars: null };
-  const codes = Array.from({ length: last - first + 1 }, (_none, index) => first + index);
-  return { source, chars: codes.map((code) => String.fromCodePoint(code)) };
-}
-
-function join(left: ClassPart, right: ClassPart): ClassPart {
-  const chars =
-    left.chars === null || right.chars === null ? null : [...left.chars, ...right.chars];
-  return {
-    source: left.source + right.source,
-    chars: chars !== null && chars.length > MOST_LISTED ? null : chars,
-  };
-}
-
-function combine(left: ClassPart | null, operator: string, right: ClassPart): ClassPart {
-  if (left === null) return right;
-  const source =
-    operator === "~"
-      ? `[${left.source}--${right.source}][${right.source}--${left.source}]`
-      : `[${left.source}${operator}${operator}${right.source}]`;
-  return { source, chars: null };
-}
-
-const enclosed = ({ source, chars }: ClassPart, negated: boolean): ClassPart => ({
-  source: negated ? `[^${source}]` : `[${source}]`,
-  chars: negated ? null : chars,
-});
 
 /**
  * Reads a pattern in the dialect of Rust's `regex` crate (reference/agents/manifest-format.md §5). Look-around and
