@@ -15,9 +15,11 @@ const INPUTS = [
   "{src,watcher,tui,remote}/**",
 ];
 const ENTRIES = [
-  { pointer: "main.js", source: "src/main.ts", built: "src-main.js" },
-  { pointer: "watcher.js", source: "watcher/main.ts", built: "watcher-main.js" },
+  { pointer: "main.js", source: "src/main.ts", built: ["src-quick.js", "src-main.js"] },
+  { pointer: "watcher.js", source: "watcher/main.ts", built: ["watcher-main.js"] },
 ].filter(({ source }) => existsSync(join(root, source)));
+/** Ends the program when it can answer, in one file; else the entry behind it does (src/quick.ts). */
+const QUICK = "src/quick.ts";
 /** A program that runs loads parts of its own build late, so the builds before this one stay. */
 const BUILDS_KEPT = 3;
 
@@ -45,19 +47,20 @@ async function bundle(id: string): Promise<void> {
   console.error("taw: building");
   const unfinished = join(dist, `.${id}.${process.pid}`);
   try {
-    await Bun.build({
-      entrypoints: ENTRIES.map(({ source }) => join(root, source)),
+    const settings: Omit<Bun.BuildConfig, "entrypoints"> = {
       root,
       outdir: unfinished,
       naming: { entry: "[dir]-[name].[ext]", chunk: "[name]-[hash].[ext]" },
       target: "bun",
-      splitting: true,
       minify: { whitespace: true, syntax: true },
       sourcemap: "linked",
       // Its native library is found only from node_modules (reference/stack/guide.md §2.6).
       external: ["@opentui/*"],
       define: { TAW_BUILD: JSON.stringify(id) },
-    });
+    };
+    const entrypoints = ENTRIES.map(({ source }) => join(root, source));
+    await Bun.build({ ...settings, entrypoints, splitting: true });
+    await Bun.build({ ...settings, entrypoints: [join(root, QUICK)] });
     renameUnlessThere(unfinished, join(dist, id));
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
@@ -84,7 +87,9 @@ for (const path in changedAt) {
     break;
   }
 }
-await import(isFresh ? "./${id}/${entry.built}" : "../${entry.source}");
+if (isFresh) {
+${entry.built.map((name) => `  await import("./${id}/${name}");`).join("\n")}
+} else await import("../${entry.source}");
 `;
   const unfinished = join(dist, `.${entry.pointer}.${process.pid}`);
   await Bun.write(unfinished, code);
