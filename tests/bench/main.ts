@@ -5,8 +5,9 @@
 import { writeFileSync } from "node:fs";
 import { agentList } from "./agent-list.ts";
 import type { Bench, Outcome } from "./bench.ts";
+import { cockpit } from "./cockpit.ts";
 
-const BENCHES: readonly Bench[] = [agentList];
+const BENCHES: readonly Bench[] = [agentList, cockpit];
 
 function table(outcome: Outcome): string {
   const lines = outcome.rows.map(({ what, figure, bar, isHeld }) =>
