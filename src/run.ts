@@ -1,47 +1,27 @@
-import { errorLine, requestId, resultLine } from "./cli/envelope.ts";
-import type { Globals } from "./cli/globals.ts";
-import { Failure } from "./core/failure.ts";
-import { makeEdges } from "./edges.ts";
-import type { EdgesInput } from "./edges.ts";
-import type { Environment } from "./system/env.ts";
-import type { AnyVerb, Answer, ParsedArgs } from "./verbs/verb.ts";
+import { readEnvironment } from "./system/env.ts";
+import { enterCallersFolder, startAgain, withKeptVariables } from "./system/start.ts";
 
-/** A call whose words are understood. */
-export interface Call {
-  verb: AnyVerb;
-  values: ParsedArgs;
-  globals: Globals;
-  environment: Environment;
-}
-
-/** Runs a verb and prints its answer or its failure; gives the exit code. A bug rises. */
-export async function runVerb(
-  { verb, values, globals, environment }: Call,
-  openCockpit: EdgesInput["openCockpit"],
-): Promise<number> {
-  const { face, socketName, socketPath } = globals;
-  const uid = process.getuid?.() ?? 0;
-  try {
-    const edges = makeEdges({ environment, face, socketName, socketPath, uid, openCockpit });
-    const result = await verb.run(edges, values);
-    if (result.type === undefined) return result.exitCode;
-    await printAnswer(verb, values, globals, result);
-    return verb.exitCode?.(result) ?? 0;
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    console.error(errorLine(face, requestId(verb), error));
-    return 1;
+/**
+ * The way in for `taw run` and `taw __behind` from bin/taw: what they do lasts as long as the program does, so they
+ * keep in memory neither the other verbs nor their parser (the verbs of the same names are for every other way in).
+ */
+async function main([verb, ...words]: readonly string[]): Promise<number> {
+  enterCallersFolder();
+  const environment = readEnvironment();
+  const own = withKeptVariables(environment);
+  if (verb === "__behind") {
+    const { standBehind } = await import("./proxy/behind.ts");
+    const [mode = "", path = "", ...argv] = words;
+    return standBehind({ mode, path, argv, environment: own });
   }
+  const { runProxied } = await import("./proxy/run.ts");
+  const again = startAgain(environment, import.meta.path);
+  return runProxied({
+    command: words[0] === "--" ? words.slice(1) : words,
+    environment: own,
+    behind: [...again.argv, "__behind"],
+    behindEnvironment: again.environment,
+  });
 }
 
-async function printAnswer(
-  verb: AnyVerb,
-  values: ParsedArgs,
-  { face }: Globals,
-  result: Answer,
-): Promise<void> {
-  if (verb.isSilent) return;
-  const text = verb.print?.(result, values) ?? null;
-  if (text === null) console.log(resultLine(face, requestId(verb), result));
-  else await Bun.write(Bun.stdout, text);
-}
+process.exit(await main(process.argv.slice(2)));

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 /**
- * Bundles taw into `dist/<id>/` and points `dist/main.js` and `dist/watcher.js` at it (decision 25). The id is a hash
- * of what goes in, so the same tree gives the same build, and two builds at once cannot mix: folder and pointers each
- * arrive by one rename. A pointer compares every source file's time with the one the build saw, and starts the source
- * when one differs: no process and no shell loop does it as fast (0.3 ms for 200 files).
+ * Bundles taw into `dist/<id>/` and points `dist/main.js`, `dist/run.js` and `dist/watcher.js` at it (decision 25). The
+ * id is a hash of what goes in, so the same tree gives the same build, and two builds at once cannot mix: folder and
+ * pointers each arrive by one rename. A pointer compares every source file's time with the one the build saw, and
+ * starts the source when one differs: no process and no shell loop does it as fast (0.3 ms for 200 files).
  */
 const root = join(import.meta.dir, "..");
 const dist = join(root, "dist");
@@ -15,11 +15,11 @@ const INPUTS = [
   "{src,watcher,tui,remote}/**",
 ];
 const ENTRIES = [
-  { pointer: "main.js", source: "src/main.ts", built: ["src-quick.js", "src-main.js"] },
-  { pointer: "watcher.js", source: "watcher/main.ts", built: ["watcher-main.js"] },
+  { pointer: "main.js", source: "src/main.ts", built: "src-main.js", isAlone: false },
+  // In one piece, and its pointer looks only at what is in it: it stays in memory beside every agent it runs.
+  { pointer: "run.js", source: "src/run.ts", built: "src-run.js", isAlone: true },
+  { pointer: "watcher.js", source: "watcher/main.ts", built: "watcher-main.js", isAlone: false },
 ].filter(({ source }) => existsSync(join(root, source)));
-/** Ends the program when it can answer, in one file; else the entry behind it does (src/quick.ts). */
-const QUICK = "src/quick.ts";
 /** A program that runs loads parts of its own build late, so the builds before this one stay. */
 const BUILDS_KEPT = 3;
 
@@ -47,24 +47,37 @@ async function bundle(id: string): Promise<void> {
   console.error("taw: building");
   const unfinished = join(dist, `.${id}.${process.pid}`);
   try {
-    const settings: Omit<Bun.BuildConfig, "entrypoints"> = {
-      root,
-      outdir: unfinished,
-      naming: { entry: "[dir]-[name].[ext]", chunk: "[name]-[hash].[ext]" },
-      target: "bun",
-      minify: { whitespace: true, syntax: true },
-      sourcemap: "linked",
-      // Its native library is found only from node_modules (reference/stack/guide.md §2.6).
-      external: ["@opentui/*"],
-      define: { TAW_BUILD: JSON.stringify(id) },
-    };
-    const entrypoints = ENTRIES.map(({ source }) => join(root, source));
-    await Bun.build({ ...settings, entrypoints, splitting: true });
-    await Bun.build({ ...settings, entrypoints: [join(root, QUICK)] });
+    const [alone, shared] = [true, false].map((isAlone) =>
+      ENTRIES.filter((entry) => entry.isAlone === isAlone).map(({ source }) => join(root, source)),
+    );
+    await bundleInto(unfinished, id, shared ?? [], true);
+    await bundleInto(unfinished, id, alone ?? [], false);
     renameUnlessThere(unfinished, join(dist, id));
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
+}
+
+async function bundleInto(
+  outdir: string,
+  id: string,
+  entrypoints: readonly string[],
+  splitting: boolean,
+): Promise<void> {
+  if (entrypoints.length === 0) return;
+  await Bun.build({
+    entrypoints: [...entrypoints],
+    root,
+    outdir,
+    naming: { entry: "[dir]-[name].[ext]", chunk: "[name]-[hash].[ext]" },
+    target: "bun",
+    splitting,
+    minify: { whitespace: true, syntax: true },
+    sourcemap: "linked",
+    // Its native library is found only from node_modules (reference/stack/guide.md §2.6).
+    external: ["@opentui/*"],
+    define: { TAW_BUILD: JSON.stringify(id) },
+  });
 }
 
 /** Another build of the same id may have come first; it holds the same. */
@@ -76,7 +89,19 @@ function renameUnlessThere(from: string, to: string): void {
   }
 }
 
-async function point(entry: (typeof ENTRIES)[number], { id, changedAt }: Inputs): Promise<void> {
+/** The times a pointer compares: of every source, or of what is in a build that stands alone. */
+async function timesFor(entry: (typeof ENTRIES)[number], { id, changedAt }: Inputs) {
+  if (!entry.isAlone) return changedAt;
+  const { sources } = await Bun.file(join(dist, id, `${entry.built}.map`)).json();
+  const inside = new Set<string>(
+    sources.map((source: string) => relative(root, join(dist, id, source))),
+  );
+  return Object.fromEntries(Object.entries(changedAt).filter(([path]) => inside.has(path)));
+}
+
+async function point(entry: (typeof ENTRIES)[number], inputs: Inputs): Promise<void> {
+  const { id } = inputs;
+  const changedAt = await timesFor(entry, inputs);
   const code = `// Starts build ${id} while its sources are as they were, else the sources.
 const root = import.meta.dir.slice(0, -"/dist".length);
 const changedAt = ${JSON.stringify(changedAt)};
@@ -87,9 +112,7 @@ for (const path in changedAt) {
     break;
   }
 }
-if (isFresh) {
-${entry.built.map((name) => `  await import("./${id}/${name}");`).join("\n")}
-} else await import("../${entry.source}");
+await import(isFresh ? "./${id}/${entry.built}" : "../${entry.source}");
 `;
   const unfinished = join(dist, `.${entry.pointer}.${process.pid}`);
   await Bun.write(unfinished, code);

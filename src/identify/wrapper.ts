@@ -7,7 +7,7 @@ import { basename, scriptWords } from "./name.ts";
  */
 const WRAPPERS: ReadonlySet<string> = new Set(["sudo", "doas", "script"]);
 
-const OWN_ENTRY = /^(?:taw|main)(?:\.[jt]s)?$/;
+const OWN_ENTRY = /^(?:taw|main|run)(?:\.[jt]s)?$/;
 
 /** Whether a process may be such a wrapper, by its name or, for ours, by its words. */
 export function isWrapper(process: Process): boolean {

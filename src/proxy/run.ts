@@ -7,6 +7,7 @@ import type { Pty, PtyEnd } from "../system/pty.ts";
 import { isTerminal, rawMode, readMode } from "../system/terminal.ts";
 import { setMode, terminalSize, writeAll } from "../system/terminal.ts";
 import type { TerminalMode } from "../system/terminal.ts";
+import { Tidy } from "../system/tidy.ts";
 import { QueryFilter } from "./query-filter.ts";
 
 /**
@@ -70,6 +71,7 @@ class Between {
   constructor({ command, behind, behindEnvironment }: RunInput, path: string, mode: TerminalMode) {
     this.#mode = mode;
     this.#rawMode = rawMode(mode);
+    const tidy = new Tidy();
     const filter = new QueryFilter({
       pass: (bytes) => void (writeAll(OUTPUT, bytes) || this.#hangUp()),
       answer: (bytes) => void this.#pty.write(bytes),
@@ -83,7 +85,10 @@ class Between {
       environment: behindEnvironment,
       folder: "/",
       size: terminalSize(INPUT),
-      onOutput: (bytes) => filter.feed(bytes),
+      onOutput: (bytes) => {
+        filter.feed(bytes);
+        tidy.passed(bytes.length);
+      },
       onOutputEnd: () => filter.end(),
     });
   }

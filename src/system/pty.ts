@@ -14,7 +14,7 @@ export interface PtyInput {
 /** A program on a terminal of its own, of whose session it is the leader. */
 export interface Pty {
   readonly pid: number;
-  /** Settles when the program's side has taken the bytes: who waits for it keeps no queue. */
+  /** Settles when the program's side has taken the bytes, at once for few: who waits for it keeps no queue. */
   write(bytes: Uint8Array): Promise<void>;
   resize(size: TerminalSize): void;
   /** Hangs up: the program gets SIGHUP, as when a terminal window is closed. */
@@ -32,6 +32,8 @@ export interface PtyEnd {
 const QUIET_MS = 50;
 /** Bun tells that bytes were taken for writes below 4096 bytes, and not always for longer ones (measured, 1.4.5). */
 const TOLD_BYTES = 4096;
+/** Keys and the like: too little to wait for, and waiting costs a timer. */
+const SMALL_BYTES = 1024;
 /** Were Bun ever silent, input must not stop for good. */
 const SILENCE_MS = 250;
 
@@ -75,7 +77,7 @@ export function openPty(input: PtyInput): Pty {
       const tail = bytes.length < TOLD_BYTES ? 0 : bytes.length - 1;
       if (tail > 0) terminal.write(bytes.subarray(0, tail));
       terminal.write(bytes.subarray(tail));
-      return taken.wait();
+      return bytes.length < SMALL_BYTES ? Promise.resolve() : taken.wait();
     },
     resize: (size) => terminal?.resize(size.columns, size.rows),
     close: () => terminal?.close(),

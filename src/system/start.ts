@@ -20,15 +20,18 @@ export function enterCallersFolder(): void {
 }
 
 /**
- * The words that start this very taw again without its launcher, and the variables for it: it starts in `/` and goes to
- * the present folder by itself, as after bin/taw.
+ * The words that start this very taw again without its launcher, by the entry that is given (a compiled program has
+ * only one), and the variables for it: it starts in `/` and goes to the present folder by itself, as after bin/taw.
  */
-export function startAgain(environment: Environment): {
+export function startAgain(
+  environment: Environment,
+  entry: string,
+): {
   readonly argv: readonly string[];
   readonly environment: Environment;
 } {
   const isCompiled = Bun.main.startsWith("/$bunfs/");
-  const program = isCompiled ? [] : [...process.execArgv, Bun.main];
+  const program = isCompiled ? [] : [...process.execArgv, entry];
   return {
     argv: [process.execPath, ...program],
     environment: { ...environment, TAW_CWD: process.cwd() },

@@ -40,24 +40,14 @@ const OPEN_LATER = `set -pF -t #{pane_id} @agent_pipe '${later(NOW)}' ; pipe-pan
  */
 export const SWEEP_FORMAT = `#{?${IS_OPENABLE},if -F -t #{pane_id} '${later(IS_OPENABLE)}' "${OPEN_LATER}" ; ,}`;
 
-/** One `x` for every pane without a reader, of all the server's; a pane counts once for each session that shows it. */
-export const COUNT_UNREAD: Command = [
-  "display-message",
-  "-p",
-  `#{S:#{W:#{P:#{?${IS_OPENABLE},x,}}}}`,
-];
-
-/**
- * Panes of the hook's window that no after-hook announced (made in a hook, by a grouped session). In the background, since
- * `run-shell -C` makes the queue of hooks wait for a turn of tmux's loop.
- */
-const SWEEP = sweepText("#{P:#{E:@agent_wizard_sweep}}", "-b ");
+/** Panes of the hook's window that no after-hook announced (made in a hook, by a grouped session). */
+const SWEEP = sweepText("#{P:#{E:@agent_wizard_sweep}}");
 
 /** Every pane of the server; a pane that several sessions show is opened once, by the test at its own turn. */
 export const SWEEP_ALL = sweepText("#{S:#{W:#{P:#{E:@agent_wizard_sweep}}}}");
 
-function sweepText(loop: string, flags = ""): string {
-  return `if -F '${loop}' { run-shell ${flags}-C '${loop}' }`;
+function sweepText(loop: string): string {
+  return `if -F '${loop}' { run-shell -C '${loop}' }`;
 }
 
 /**
@@ -106,7 +96,6 @@ export const HOOKS: readonly HookRow[] = [
   { hook: "pane-died", does: [MARK_EXIT, BUMP_TEXT, queue("exited")] },
   { hook: "pane-exited", does: [MARK_EXIT, BUMP_TEXT, queue("exited")] },
   { hook: "pane-focus-in", until: [3, 3], does: [BUMP_TEXT, SEEN, queue("changed")] },
-  { hook: "pane-mode-changed", does: [BUMP_TEXT] },
   { hook: "session-closed", does: [BUMP_TEXT, queue("gone")] },
   { hook: "session-created", does: [BUMP_TEXT, queue("session")] },
   { hook: "session-window-changed", does: [BUMP_TEXT, SEEN, queue("tab-focus")] },

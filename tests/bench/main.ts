@@ -5,9 +5,8 @@
 import { writeFileSync } from "node:fs";
 import { agentList } from "./agent-list.ts";
 import type { Bench, Outcome } from "./bench.ts";
-import { cockpit } from "./cockpit.ts";
 
-const BENCHES: readonly Bench[] = [agentList, cockpit];
+const BENCHES: readonly Bench[] = [agentList];
 
 function table(outcome: Outcome): string {
   const lines = outcome.rows.map(({ what, figure, bar, isHeld }) =>

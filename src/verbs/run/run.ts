@@ -15,7 +15,7 @@ export default defineVerb({
     },
   },
   run: async ({ environment }, { command }) => {
-    const again = startAgain(environment);
+    const again = startAgain(environment, Bun.main);
     const exitCode = await runProxied({
       command,
       environment: withKeptVariables(environment),

@@ -14,7 +14,8 @@ export default defineVerb({
     restart: { kind: "flag", doc: "also replace the watchers that run" },
   },
   run: async (edges, args) => {
-    const { opened, replaced, foreign } = await attachAll(edges.tmux, edges.clock, args.restart);
+    const nowUnix = edges.clock.nowMs() / 1000;
+    const { opened, replaced, foreign } = await attachAll(edges.tmux, nowUnix, args.restart);
     return {
       type: "watch_attached",
       opened: ids(opened),

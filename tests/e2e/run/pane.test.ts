@@ -24,7 +24,7 @@ case $(head -c 9 | od -An -c | tr -d ' \\n') in
 esac
 stty sane
 echo ready
-exec sleep 60
+sleep 60
 `,
   );
   await run(["chmod", "+x", path], { env: server.box.env });
