@@ -2,6 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { activeManifest, DETECTED_KINDS } from "../../../src/detect/catalogue.ts";
 
+import { knowsIdle } from "../../../src/detect/manifest.ts";
+
 const MANIFESTS = join(import.meta.dir, "../../../src/detect/manifests");
 const OWN = `id = "claude"\n[[rules]]\nid = "mine"\nstate = "idle"\ncontains = ["x"]`;
 
@@ -42,6 +44,19 @@ test("supplements can be off", async () => {
   const active = await activeManifest("claude", { supplements: false });
   expect(active?.provenance.supplementRules).toBe(0);
   expect(active?.manifest.rules.every(({ source }) => source === "manifest")).toBe(true);
+});
+
+test("whether the rules know an agent's rest is told by what is active", async () => {
+  const active = await Promise.all([
+    activeManifest("opencode"),
+    activeManifest("opencode", { supplements: false }),
+    activeManifest("omp", { supplements: false }),
+  ]);
+  expect(active.map((one) => one !== null && knowsIdle(one.manifest))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("a kind without rules has no manifest", async () => {
