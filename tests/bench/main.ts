@@ -5,8 +5,9 @@
 import { writeFileSync } from "node:fs";
 import { agentList } from "./agent-list.ts";
 import type { Bench, Outcome } from "./bench.ts";
+import { runProxy } from "./run-proxy.ts";
 
-const BENCHES: readonly Bench[] = [agentList];
+const BENCHES: readonly Bench[] = [agentList, runProxy];
 
 function table(outcome: Outcome): string {
   const lines = outcome.rows.map(({ what, figure, bar, isHeld }) =>
