@@ -171,6 +171,32 @@ test("outside tmux Enter hands the screen over, and the list is back at once aft
   expect(await app.ended()).toMatchObject({ code: 0, isRestored: true });
 });
 
+test("C-z stops the cockpit in a terminal of its own, and fg draws it again", async () => {
+  const assigned = `COCKPIT='{"home":{"kind":"terminal"}}'`;
+  const pane = await server.pane("sh", "-i");
+  const type = (...keys: string[]): Promise<string> =>
+    server.tmux("send-keys", "-t", pane, ...keys);
+  const shows = (text: string): Promise<string> =>
+    until(
+      `the screen shows ${text}`,
+      () => server.paneText(pane),
+      (screen) => screen.includes(text),
+    );
+  await type(`${assigned} ${bun.join(" ")}`, "Enter");
+  await shows("● codex");
+  await type("C-z");
+  await shows("Stopped");
+  expect(await server.format(pane, "#{alternate_on} #{mouse_any_flag}")).toBe("0 0");
+  await type("fg", "Enter");
+  await shows("● codex");
+  await type("q");
+  await until(
+    "it has left",
+    () => server.format(pane, "#{alternate_on}"),
+    (flag) => flag === "0",
+  );
+});
+
 test("39: resized while the help is open, the box fits the screen and everything comes back", async () => {
   const app = await open({});
   await app.keys("?");
