@@ -37,7 +37,10 @@ const byteLength = (words: readonly string[]): number =>
 function failureOf(stderr: string, address: Address): Failure {
   const text = stderr.trim().split("\n")[0] ?? "";
   if (/^(error connecting to|no server running on|lost server|server exited)/.test(text)) {
-    return new Failure("tmux_error", `no tmux server answers on ${address.label} (${text})`);
+    return new Failure(
+      "tmux_error",
+      `no tmux server answers on ${address.label} (${text}): start tmux, or name another server with -L or -S`,
+    );
   }
   if (text === "no current target") {
     return new Failure(
@@ -59,7 +62,7 @@ function failureOf(stderr: string, address: Address): Failure {
 const unanswered = (address: Address): Failure =>
   new Failure(
     "tmux_error",
-    `the tmux server on ${address.label} did not answer within ${ANSWER_LIMIT_MS / 1000} s; it hangs or is stopped`,
+    `the tmux server on ${address.label} did not answer within ${ANSWER_LIMIT_MS / 1000} s; it hangs or is stopped: let it go on (kill -CONT) or end it`,
   );
 
 export function makeTmux(address: Address, environment: Record<string, string>): Tmux {

@@ -143,6 +143,30 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./run/run.ts"),
   },
   {
+    path: "status",
+    face: "herdr",
+    summary: "Show client and server",
+    load: () => import("./status/herdr-status.ts"),
+  },
+  {
+    path: "status",
+    face: "taw",
+    summary: "Show what runs, what is wrong and how to mend it",
+    load: () => import("./status/status.ts"),
+  },
+  {
+    path: "status client",
+    face: "herdr",
+    summary: "Show the client",
+    load: () => import("./status/herdr-client.ts"),
+  },
+  {
+    path: "status server",
+    face: "herdr",
+    summary: "Show whether the server runs",
+    load: () => import("./status/herdr-server.ts"),
+  },
+  {
     path: "tab get",
     summary: "Show one tab",
     load: () => import("./tab/get.ts"),

@@ -2,7 +2,6 @@ import { completed, READ_FORMATS, READ_SOURCES } from "../core/screen.ts";
 import type { ReadFormat, ReadSource, ScreenQuestion, ScreenText } from "../core/screen.ts";
 import { publicPaneId, publicTabId, publicWorkspaceId } from "../core/ids.ts";
 import type { PlacedPane } from "./target.ts";
-import type { Answer } from "./verb.ts";
 
 /** What `pane read` and `agent read` share: their flags, the question these make, and the record of the answer. */
 export const READ_ARGS = {
@@ -35,12 +34,6 @@ export const questionOf = (args: {
     format: args.ansi || args.raw ? "ansi" : (args.format ?? "text"),
     lines: args.lines,
   });
-
-/** The text alone, as the pane has it: no newline is added (reference/herdr/cli.md §1, "Text verbs"). */
-export function printRead({ read }: Answer): string | null {
-  if (typeof read !== "object" || read === null || !("text" in read)) return null;
-  return typeof read.text === "string" ? read.text : null;
-}
 
 /** PaneReadResult of reference/herdr/records.md §3. */
 export const readRecord = (

@@ -93,7 +93,11 @@ export interface Done {
   type?: never;
 }
 
-export interface Verb<Table extends ArgTable = ArgTable, Tag extends string = string> {
+export interface Verb<
+  Table extends ArgTable = ArgTable,
+  Tag extends string = string,
+  Result extends { type: Tag } = Answer & { type: Tag },
+> {
   path: readonly string[];
   /** One line, without a full stop. */
   summary: string;
@@ -105,22 +109,20 @@ export interface Verb<Table extends ArgTable = ArgTable, Tag extends string = st
   result?: Tag;
   args: Table;
   rules?: readonly ArgRule<Extract<keyof Table, string>>[];
+  run: (edges: Edges, args: ArgValues<Table>) => Promise<Result | Done>;
   /** A text verb: what it prints instead of the envelope, no newline added; null for the envelope after all. */
-  print?: (answer: Answer, args: ArgValues<Table>) => string | null;
+  print?: (answer: NoInfer<Result>, args: ArgValues<Table>) => string | null;
   /** Prints nothing when it works (reference/herdr/cli.md §1). */
   isSilent?: true;
   /** 1 for an answer that is bad news, as of a check; 0 when absent. */
-  exitCode?: (answer: Answer) => number;
-  run: (
-    edges: Edges,
-    args: ArgValues<Table>,
-  ) => Promise<({ type: Tag } & Record<string, unknown>) | Done>;
+  exitCode?: (answer: NoInfer<Result>) => number;
 }
 
 /** A verb whose argument types have been checked; the parser gives it values made from its own table. */
-export interface AnyVerb extends Omit<Verb, "rules" | "print" | "run"> {
+export interface AnyVerb extends Omit<Verb, "rules" | "print" | "exitCode" | "run"> {
   rules?: readonly ArgRule[];
   print?: (answer: Answer, args: ParsedArgs) => string | null;
+  exitCode?: (answer: Answer) => number;
   run: (edges: Edges, args: ParsedArgs) => Promise<Answer | Done>;
 }
 
@@ -131,6 +133,10 @@ export type ParsedArgs = Readonly<Record<string, ParsedArg>>;
  * Checks a verb's declaration against its own table, then forgets the types: the registry holds verbs of all kinds.
  * The parser (`cli/args.ts`) makes exactly the values that `ArgValues` promises.
  */
-export const defineVerb = <const Table extends ArgTable, const Tag extends string>(
-  verb: Verb<Table, Tag>,
+export const defineVerb = <
+  const Table extends ArgTable,
+  const Tag extends string,
+  Result extends { type: Tag },
+>(
+  verb: Verb<Table, Tag, Result>,
 ): AnyVerb => verb as unknown as AnyVerb;

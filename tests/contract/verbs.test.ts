@@ -10,7 +10,7 @@ const entries = await Promise.all(
 );
 
 test("the registry is sorted, and names no path twice on one face", () => {
-  const paths = VERBS.map(({ path, face }) => `${path} ${face ?? ""}`);
+  const paths = VERBS.map(({ path, face }) => `${path}\0${face ?? ""}`);
   expect(paths).toEqual([...new Set(paths)].toSorted());
 });
 

@@ -43,8 +43,6 @@ export default defineVerb({
     { given: "title", needs: "file" },
     { given: "progress", needs: "file" },
   ],
-  print: ({ explain, text }, { json, format }) =>
-    json || format === "json" ? `${JSON.stringify(explain)}\n` : String(text),
   run: async (edges, args) => {
     const { file, verbose } = args;
     const { explain, text } =
@@ -53,6 +51,8 @@ export default defineVerb({
         : await saved(edges, file, { ...args, kind: args.agent }, verbose);
     return { type: "agent_explain", explain, text };
   },
+  print: ({ explain, text }, { json, format }) =>
+    json || format === "json" ? `${JSON.stringify(explain)}\n` : text,
 });
 
 interface Output {

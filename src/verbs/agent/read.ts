@@ -1,6 +1,6 @@
 import { readWorld } from "../../tmux/read.ts";
 import { readScreen } from "../../tmux/screen.ts";
-import { printRead, questionOf, READ_ARGS, readRecord } from "../read-args.ts";
+import { questionOf, READ_ARGS, readRecord } from "../read-args.ts";
 import { AGENT_TARGET, requireAgent } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -10,11 +10,11 @@ export default defineVerb({
   method: "agent.read",
   result: "pane_read",
   args: { ...AGENT_TARGET, ...READ_ARGS },
-  print: printRead,
   run: async (edges, args) => {
     const placed = requireAgent(await readWorld(edges.tmux), args.target);
     const question = questionOf(args);
     const text = await readScreen(edges.tmux, placed.pane.id, question);
     return { type: "pane_read", read: readRecord(placed, question, text) };
   },
+  print: ({ read }) => read.text,
 });

@@ -20,9 +20,9 @@ export default defineVerb({
       doc: "bash, zsh or fish",
     },
   },
-  print: ({ script }) => (typeof script === "string" ? script : null),
   run: async (edges, { shell }) => {
     const places = await placesOf(verbsOf(edges.face));
     return { type: "completion", shell, script: SCRIPTS[shell](edges.face.name, places) };
   },
+  print: ({ script }) => script,
 });

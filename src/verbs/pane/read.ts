@@ -1,6 +1,6 @@
 import { readWorld } from "../../tmux/read.ts";
 import { readScreen } from "../../tmux/screen.ts";
-import { printRead, questionOf, READ_ARGS, readRecord } from "../read-args.ts";
+import { questionOf, READ_ARGS, readRecord } from "../read-args.ts";
 import { requirePane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -13,11 +13,11 @@ export default defineVerb({
     paneId: { kind: "word", required: true, value: "PANE", doc: "w1:p1 or %0" },
     ...READ_ARGS,
   },
-  print: printRead,
   run: async (edges, args) => {
     const placed = requirePane(await readWorld(edges.tmux), args.paneId);
     const question = questionOf(args);
     const text = await readScreen(edges.tmux, placed.pane.id, question);
     return { type: "pane_read", read: readRecord(placed, question, text) };
   },
+  print: ({ read }) => read.text,
 });

@@ -1,0 +1,94 @@
+import { loadConfig } from "../../config/load.ts";
+import { Failure } from "../../core/failure.ts";
+import { VERSION } from "../../core/version.ts";
+import type { Watched } from "../../core/watchers.ts";
+import type { Server } from "../../core/world.ts";
+import type { Edges } from "../../edges.ts";
+import { parseBindings, planKeys, wantedKeys } from "../../loader/keys.ts";
+import { watchStatus } from "../../loader/watchers.ts";
+import { programFolder } from "../../system/build.ts";
+import { configFolder } from "../../system/env.ts";
+import { capture } from "../../system/process.ts";
+import type { Command } from "../../tmux/client.ts";
+import { ask } from "../../tmux/sections.ts";
+
+/** All that `taw status` looks at. What could not be asked is a sentence, never an exception. */
+export interface Facts {
+  version: string;
+  program: string;
+  /** Null when taw runs from source. */
+  build: string | null;
+  /** A build is there that is not of these sources, so the sources run. */
+  hasOldBuild: boolean;
+  /** As `tmux -V` prints it; null when tmux cannot be started. */
+  installedTmux: string | null;
+  server: ServerFacts | { unreachable: string };
+  configProblems: number;
+}
+
+export interface ServerFacts {
+  server: Server;
+  /** The version of the taw that is loaded into the server, null when none is. */
+  loaded: string | null;
+  /** Why the last load did nothing, null when it did. */
+  loadProblem: string | null;
+  /** Keys that should open the popup and do something else. */
+  takenKeys: readonly string[];
+  watched: readonly Watched[];
+}
+
+export async function readFacts(edges: Edges): Promise<Facts> {
+  const [installedTmux, server, configProblems, hasBuild] = await Promise.all([
+    readInstalledTmux(),
+    readServer(edges),
+    countConfigProblems(edges),
+    Bun.file(`${programFolder}/dist/main.js`).exists(),
+  ]);
+  return {
+    version: VERSION,
+    program: edges.self.binaryPath,
+    build: edges.self.buildId,
+    hasOldBuild: hasBuild && edges.self.buildId === null,
+    installedTmux,
+    server,
+    configProblems,
+  };
+}
+
+async function readInstalledTmux(): Promise<string | null> {
+  try {
+    return (await capture(["tmux", "-V"])).trim();
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}
+
+async function countConfigProblems({ environment }: Edges): Promise<number> {
+  return (await loadConfig(configFolder(environment))).problems.length;
+}
+
+const QUESTIONS = {
+  loaded: ["display-message", "-p", "#{@agent_wizard_version}"],
+  problem: ["display-message", "-p", "#{@agent_wizard_problem}"],
+  key: ["show-options", "-gqv", "@agent-wizard-key"],
+  keys: ["list-keys", "-T", "prefix"],
+} as const satisfies Record<string, Command>;
+
+async function readServer({ tmux, clock }: Edges): Promise<Facts["server"]> {
+  try {
+    const { world, watched } = await watchStatus(tmux, clock.nowMs() / 1000);
+    const { loaded, problem, key, keys } = await ask(tmux, QUESTIONS);
+    const plan = await planKeys(tmux, wantedKeys(key), parseBindings(keys));
+    return {
+      server: world.server,
+      loaded: loaded.trim() || null,
+      loadProblem: problem.trim() || null,
+      takenKeys: plan.taken,
+      watched,
+    };
+  } catch (error) {
+    if (error instanceof Failure) return { unreachable: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { fieldsOf, resultOf } from "../../support/answer.ts";
+import { sandbox } from "../../support/sandbox.ts";
+import { taw } from "../../support/taw.ts";
+import { tmuxServer } from "../../support/tmux.ts";
+import type { TmuxServer } from "../../support/tmux.ts";
+import { until } from "../../support/until.ts";
+
+let server: TmuxServer;
+beforeAll(async () => {
+  server = await tmuxServer({ conf: "bind-key a display-message mine" });
+});
+afterAll(() => server.close());
+
+const status = async () => resultOf(await server.taw("status", "--json"));
+
+test("a server without taw says so, and how to load it", async () => {
+  const { stdout, code } = await server.taw("status");
+  expect(code).toBe(0);
+  expect(stdout).toStartWith("taw        ");
+  expect(stdout).toContain(`server     3.`);
+  expect(stdout).toContain(`on ${server.socketPath}`);
+  expect(stdout).toContain("taw is not loaded into this tmux server, so no pane is watched");
+  expect(stdout).toContain("mend: taw tmux load");
+});
+
+test("a loaded server tells its watchers, the pane somebody else reads, and the key that is taken", async () => {
+  await server.tmux("pipe-pane", "-t", "%0", "cat >/dev/null");
+  await server.taw("tmux", "load");
+  const watched = await server.pane();
+  const found = await until(
+    "the new pane is watched",
+    status,
+    ({ watchers }) => fieldsOf(watchers)["running"] === 1,
+  );
+  expect(found["loaded"]).toBe(found["version"]);
+  expect(found["watchers"]).toEqual({ foreign: 1, running: 1 });
+  const told = JSON.stringify(found["problems"]);
+  expect(told).toContain("1 pane piped to another program, and so not watched: %0");
+  expect(told).toContain("prefix a does something else already, so it does not open taw");
+  expect(told).not.toContain(watched);
+});
+
+test("without a server it still tells what is installed, exit 0", async () => {
+  await using box = sandbox();
+  const ran = await taw(["status"], box);
+  expect(ran.code).toBe(0);
+  expect(ran.stdout).toContain("server     none answers on ");
+  expect(ran.stdout).toContain("start tmux, or name another server with -L or -S");
+});
+
+test("it says whether the build or the sources run", async () => {
+  const { runs, program } = await status();
+  expect(String(runs)).toMatch(/^(source|build [0-9a-f]{16})$/);
+  expect(String(program)).toEndWith("/bin/taw");
+});
+
+test("herdr's status server begins with its word, whether or not the server runs", async () => {
+  const running = await server.taw("--face=herdr", "status", "server");
+  expect([running.code, running.stdout.split("\n").slice(0, 4)]).toEqual([
+    0,
+    ["status: running", "version: 0.9.3+taw", "protocol: 22", "compatible: yes"],
+  ]);
+  expect(running.stdout).toMatch(/^socket: \/.*\/herdr\.sock$/m);
+  await using box = sandbox();
+  const gone = await taw(["--face=herdr", "status", "server"], box);
+  expect([gone.code, gone.stdout.split("\n")[0]]).toEqual([0, "status: not running"]);
+});
+
+test("herdr's status --json is bare, with nulls where nothing runs", async () => {
+  const { json } = await server.taw("--face=herdr", "status", "--json");
+  expect(json).toMatchObject({
+    client: { version: "0.9.3", protocol: 22, session: null },
+    server: { status: "running", running: true, compatible: true, restart_needed: false },
+    update: { restart_needed: false },
+  });
+  await using box = sandbox();
+  const gone = await taw(["--face=herdr", "status", "server", "--json"], box);
+  expect(gone.json).toMatchObject({ running: false, version: null, compatible: null });
+});
