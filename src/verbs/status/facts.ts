@@ -4,7 +4,7 @@ import { VERSION } from "../../core/version.ts";
 import type { Watched } from "../../core/watchers.ts";
 import type { Server } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
-import { parseBindings, planKeys, wantedKeys } from "../../loader/keys.ts";
+import { keysInUse, planKeys, wantedKeys } from "../../loader/keys.ts";
 import { watchStatus } from "../../loader/watchers.ts";
 import { programFolder } from "../../system/build.ts";
 import { configFolder } from "../../system/env.ts";
@@ -79,7 +79,7 @@ async function readServer({ tmux, clock }: Edges): Promise<Facts["server"]> {
   try {
     const { world, watched } = await watchStatus(tmux, clock.nowMs() / 1000);
     const { loaded, problem, key, keys } = await ask(tmux, QUESTIONS);
-    const plan = await planKeys(tmux, wantedKeys(key), parseBindings(keys));
+    const plan = await planKeys(tmux, wantedKeys(key), keysInUse(keys));
     return {
       server: world.server,
       loaded: loaded.trim() || null,
