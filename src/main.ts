@@ -1,16 +1,15 @@
 import { parseArgs, usageOf } from "./cli/args.ts";
-import { errorLine, requestId, resultLine } from "./cli/envelope.ts";
 import { parseGlobals } from "./cli/globals.ts";
 import type { Globals } from "./cli/globals.ts";
 import { findVerb } from "./cli/find.ts";
 import { Failure, UsageError } from "./core/failure.ts";
 import { VERSION } from "./core/version.ts";
-import { makeEdges } from "./edges.ts";
 import type { CockpitWish, Edges } from "./edges.ts";
 import { readEnvironment, variable } from "./system/env.ts";
 import type { Environment } from "./system/env.ts";
 import { enterCallersFolder } from "./system/start.ts";
-import type { AnyVerb, Answer, ParsedArgs } from "./verbs/verb.ts";
+import { runVerb } from "./call.ts";
+import type { AnyVerb } from "./verbs/verb.ts";
 
 /** argv → verb → envelope → exit code. The only `process.exit` of the CLI, and the only writer of answers. */
 async function main(argv: readonly string[], environment: Environment): Promise<number> {
@@ -49,7 +48,7 @@ async function answer(globals: Globals, environment: Environment): Promise<numbe
   const verb = (await found.entry.load()).default;
   const parsed = parseVerbArgs(verb, found.rest, globals);
   if ("help" in parsed) return printHelp(globals, verb.path, 0);
-  return runVerb(verb, parsed.values, globals, environment);
+  return runVerb({ verb, values: parsed.values, globals, environment }, openCockpit);
 }
 
 function parseVerbArgs(verb: AnyVerb, rest: readonly string[], { face }: Globals) {
@@ -75,42 +74,9 @@ async function printHelp(
   return exitCode;
 }
 
-async function runVerb(
-  verb: AnyVerb,
-  values: ParsedArgs,
-  globals: Globals,
-  environment: Environment,
-): Promise<number> {
-  const { face, socketName, socketPath } = globals;
-  const uid = process.getuid?.() ?? 0;
-  try {
-    const edges = makeEdges({ environment, face, socketName, socketPath, uid, openCockpit });
-    const result = await verb.run(edges, values);
-    if (result.type === undefined) return result.exitCode;
-    await printAnswer(verb, values, globals, result);
-    return verb.exitCode?.(result) ?? 0;
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    console.error(errorLine(face, requestId(verb), error));
-    return 1;
-  }
-}
-
 async function openCockpit(wish: CockpitWish, edges: Edges): Promise<number> {
   const { startCockpit } = await import("../tui/start.ts");
   return startCockpit(wish, edges);
-}
-
-async function printAnswer(
-  verb: AnyVerb,
-  values: ParsedArgs,
-  { face }: Globals,
-  result: Answer,
-): Promise<void> {
-  if (verb.isSilent) return;
-  const text = verb.print?.(result, values) ?? null;
-  if (text === null) console.log(resultLine(face, requestId(verb), result));
-  else await Bun.write(Bun.stdout, text);
 }
 
 const environment = startedWith();

@@ -14,12 +14,26 @@ const INPUTS = [
   "tools/build.ts",
   "{src,watcher,tui,remote}/**",
 ];
-const ENTRIES = [
-  { pointer: "main.js", source: "src/main.ts", built: "src-main.js", isAlone: false },
-  // In one piece, and its pointer looks only at what is in it: it stays in memory beside every agent it runs.
-  { pointer: "run.js", source: "src/run.ts", built: "src-run.js", isAlone: true },
-  { pointer: "watcher.js", source: "watcher/main.ts", built: "watcher-main.js", isAlone: false },
-].filter(({ source }) => existsSync(join(root, source)));
+interface Entry {
+  /** The file of `dist` that bin/taw starts. */
+  readonly pointer: string;
+  readonly source: string;
+  /** In one piece, and its pointer looks only at what is in it. */
+  readonly isAlone?: true;
+  /** A piece of that kind which comes first, and ends the program when it can answer by itself. */
+  readonly first?: string;
+}
+
+const ALL_ENTRIES: readonly Entry[] = [
+  { pointer: "main.js", source: "src/main.ts", first: "src/quick.ts" },
+  // It stays in memory beside every agent it runs.
+  { pointer: "run.js", source: "src/run.ts", isAlone: true },
+  { pointer: "watcher.js", source: "watcher/main.ts" },
+];
+const ENTRIES = ALL_ENTRIES.filter(({ source }) => existsSync(join(root, source)));
+
+/** `src/main.ts` is built as `src-main.js`. */
+const builtOf = (source: string): string => source.replaceAll("/", "-").replace(/\.ts$/, ".js");
 /** A program that runs loads parts of its own build late, so the builds before this one stay. */
 const BUILDS_KEPT = 3;
 
@@ -47,11 +61,11 @@ async function bundle(id: string): Promise<void> {
   console.error("taw: building");
   const unfinished = join(dist, `.${id}.${process.pid}`);
   try {
-    const [alone, shared] = [true, false].map((isAlone) =>
-      ENTRIES.filter((entry) => entry.isAlone === isAlone).map(({ source }) => join(root, source)),
-    );
-    await bundleInto(unfinished, id, shared ?? [], true);
-    await bundleInto(unfinished, id, alone ?? [], false);
+    const alone = ENTRIES.filter(({ isAlone }) => isAlone).map(({ source }) => source);
+    const firsts = ENTRIES.flatMap(({ first }) => first ?? []);
+    const shared = ENTRIES.filter(({ isAlone }) => !isAlone).map(({ source }) => source);
+    await bundleInto(unfinished, id, shared, true);
+    await bundleInto(unfinished, id, [...alone, ...firsts], false);
     renameUnlessThere(unfinished, join(dist, id));
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
@@ -61,12 +75,12 @@ async function bundle(id: string): Promise<void> {
 async function bundleInto(
   outdir: string,
   id: string,
-  entrypoints: readonly string[],
+  sources: readonly string[],
   splitting: boolean,
 ): Promise<void> {
-  if (entrypoints.length === 0) return;
+  if (sources.length === 0) return;
   await Bun.build({
-    entrypoints: [...entrypoints],
+    entrypoints: sources.map((source) => join(root, source)),
     root,
     outdir,
     naming: { entry: "[dir]-[name].[ext]", chunk: "[name]-[hash].[ext]" },
@@ -89,34 +103,37 @@ function renameUnlessThere(from: string, to: string): void {
   }
 }
 
-/** The times a pointer compares: of every source, or of what is in a build that stands alone. */
-async function timesFor(entry: (typeof ENTRIES)[number], { id, changedAt }: Inputs) {
-  if (!entry.isAlone) return changedAt;
-  const { sources } = await Bun.file(join(dist, id, `${entry.built}.map`)).json();
+/** The times of what is in a piece that stands alone. */
+async function timesInside(source: string, { id, changedAt }: Inputs): Promise<string> {
+  const { sources } = await Bun.file(join(dist, id, `${builtOf(source)}.map`)).json();
   const inside = new Set<string>(
     sources.map((source: string) => relative(root, join(dist, id, source))),
   );
-  return Object.fromEntries(Object.entries(changedAt).filter(([path]) => inside.has(path)));
+  const times = Object.entries(changedAt).filter(([path]) => inside.has(path));
+  return JSON.stringify(Object.fromEntries(times));
 }
 
-async function point(entry: (typeof ENTRIES)[number], inputs: Inputs): Promise<void> {
+async function point({ source, pointer, isAlone, first }: Entry, inputs: Inputs): Promise<void> {
   const { id } = inputs;
-  const changedAt = await timesFor(entry, inputs);
+  const times = isAlone ? await timesInside(source, inputs) : JSON.stringify(inputs.changedAt);
+  const beforehand =
+    first === undefined
+      ? ""
+      : `if (isFresh(${await timesInside(first, inputs)})) await import("./${id}/${builtOf(first)}");\n`;
   const code = `// Starts build ${id} while its sources are as they were, else the sources.
 const root = import.meta.dir.slice(0, -"/dist".length);
-const changedAt = ${JSON.stringify(changedAt)};
-let isFresh = Bun.version === ${JSON.stringify(Bun.version)};
-for (const path in changedAt) {
-  if (Bun.file(root + "/" + path).lastModified !== changedAt[path]) {
-    isFresh = false;
-    break;
+function isFresh(changedAt) {
+  if (Bun.version !== ${JSON.stringify(Bun.version)}) return false;
+  for (const path in changedAt) {
+    if (Bun.file(root + "/" + path).lastModified !== changedAt[path]) return false;
   }
+  return true;
 }
-await import(isFresh ? "./${id}/${entry.built}" : "../${entry.source}");
+${beforehand}await import(isFresh(${times}) ? "./${id}/${builtOf(source)}" : "../${source}");
 `;
-  const unfinished = join(dist, `.${entry.pointer}.${process.pid}`);
+  const unfinished = join(dist, `.${pointer}.${process.pid}`);
   await Bun.write(unfinished, code);
-  renameSync(unfinished, join(dist, entry.pointer));
+  renameSync(unfinished, join(dist, pointer));
 }
 
 function removeOldBuilds(current: string): void {

@@ -80,15 +80,28 @@ export const serverFormats = {
 export const rowFormat = (letter: string, formats: Readonly<Record<string, string>>): string =>
   [letter, ...Object.values(formats)].join(SEPARATOR);
 
-/** A printed row back to its fields, or null when it has another count of fields. */
+/**
+ * A printed row back to its fields, or null when it has another count of fields. A loop without iterators, and one list
+ * of names for each table: every start of taw runs this cold.
+ */
 export function rowFields<Field extends string>(
   line: string,
   formats: Readonly<Record<Field, string>>,
 ): Record<Field, string> | null {
   const values = line.split(SEPARATOR);
-  const names = Object.keys(formats);
+  const names = namesOf(formats);
   if (values.length !== names.length + 1) return null;
   const fields: Partial<Record<string, string>> = {};
-  for (const [at, name] of names.entries()) fields[name] = values[at + 1];
+  for (let at = 0; at < names.length; at += 1) fields[names[at] ?? ""] = values[at + 1];
   return fields as Record<Field, string>;
+}
+
+const fieldNames = new WeakMap<object, readonly string[]>();
+
+function namesOf(formats: object): readonly string[] {
+  const known = fieldNames.get(formats);
+  if (known) return known;
+  const names = Object.keys(formats);
+  fieldNames.set(formats, names);
+  return names;
 }

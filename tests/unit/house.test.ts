@@ -37,8 +37,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "src/proxy": ["src/core", "src/system"],
   "src/cli": ["src/core", "src/verbs", "src/edges.ts"],
   "src/edges.ts": ["src/core", "src/tmux", "src/system", "src/config", "src/store"],
+  "src/call.ts": ["src/core", "src/cli", "src/edges.ts"],
   "src/main.ts": ["*"],
   "src/run.ts": ["src/core", "src/system", "src/proxy"],
+  "src/quick.ts": ["*"],
   watcher: ["src/core", "src/detect", "src/agents", "src/identify", "src/tmux", "src/system"],
   remote: ["src/core", "src/system", "src/tmux", "src/events"],
   tui: ["src/core", "src/config", "remote", "src/system"],
@@ -71,13 +73,13 @@ const CAPABILITIES: readonly { what: string; pattern: RegExp; files: readonly st
   {
     what: "end the process",
     pattern: /process\.exit\(/,
-    files: ["src/main.ts", "src/run.ts", "watcher/main.ts", "tui/app.ts", "demo/"],
+    files: ["src/main.ts", "src/quick.ts", "src/run.ts", "watcher/main.ts", "tui/app.ts", "demo/"],
   },
   { what: "open a database", pattern: /new Database\(/, files: ["src/store/"] },
   {
     what: "print an answer",
     pattern: /console\.log|process\.stdout/,
-    files: ["src/main.ts", "src/system/output.ts", "demo/"],
+    files: ["src/call.ts", "src/main.ts", "src/system/output.ts", "demo/"],
   },
 ];
 

@@ -1,0 +1,47 @@
+import { errorLine, requestId, resultLine } from "./cli/envelope.ts";
+import type { Globals } from "./cli/globals.ts";
+import { Failure } from "./core/failure.ts";
+import { makeEdges } from "./edges.ts";
+import type { EdgesInput } from "./edges.ts";
+import type { Environment } from "./system/env.ts";
+import type { AnyVerb, Answer, ParsedArgs } from "./verbs/verb.ts";
+
+/** A call whose words are understood. */
+export interface Call {
+  verb: AnyVerb;
+  values: ParsedArgs;
+  globals: Globals;
+  environment: Environment;
+}
+
+/** Runs a verb and prints its answer or its failure; gives the exit code. A bug rises. */
+export async function runVerb(
+  { verb, values, globals, environment }: Call,
+  openCockpit: EdgesInput["openCockpit"],
+): Promise<number> {
+  const { face, socketName, socketPath } = globals;
+  const uid = process.getuid?.() ?? 0;
+  try {
+    const edges = makeEdges({ environment, face, socketName, socketPath, uid, openCockpit });
+    const result = await verb.run(edges, values);
+    if (result.type === undefined) return result.exitCode;
+    await printAnswer(verb, values, globals, result);
+    return verb.exitCode?.(result) ?? 0;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(errorLine(face, requestId(verb), error));
+    return 1;
+  }
+}
+
+async function printAnswer(
+  verb: AnyVerb,
+  values: ParsedArgs,
+  { face }: Globals,
+  result: Answer,
+): Promise<void> {
+  if (verb.isSilent) return;
+  const text = verb.print?.(result, values) ?? null;
+  if (text === null) console.log(resultLine(face, requestId(verb), result));
+  else await Bun.write(Bun.stdout, text);
+}
