@@ -11,8 +11,8 @@ case $self in */*) folder=${self%/*} ;; *) folder=. ;; esac
 said=$("$folder/bin/taw" tmux load 2>&1 >/dev/null) && exit 0
 
 # An envelope's message, else the launcher's own words; on one line, and no format for tmux.
-problem=$(printf '%s\n' "$said" | sed -n 's/.*"message":"\(\([^"\\]\|\\.\)*\)".*/taw: \1/p; t
-  /./p' | head -n 1 | tr -d '\001-\037"\\$' | cut -c 1-300 | sed 's/#/##/g')
+problem=$(printf '%s\n' "$said" | sed -e 's/.*"message":"\([^"]*\)".*/taw: \1/' -e '/./!d' | head -n 1 |
+  tr -d '\001-\037"\\$' | cut -c 1-300 | sed 's/#/##/g')
 problem=${problem:-taw: cannot be loaded}
 # Nobody may be attached yet while tmux.conf is read: the first client that comes is told.
 tmux if-shell -F "#{==:#{@agent_wizard_problem},$(printf %s "$problem" | sed 's/[,}]/#&/g')}" '' "

@@ -110,6 +110,8 @@ class Producer {
   #hello = "";
   #state = "";
   #isLoaded = false;
+  /** Why no events are heard, empty when they are. */
+  #unheard = "";
   #settings: FeedSettings = { configProblem: "", showGit: true, doneDelayMs: 0 };
   #world: World | null = null;
   #telling: Promise<void> | null = null;
@@ -137,13 +139,24 @@ class Producer {
     }
     if (over.aborted) return;
     await this.tell();
-    const follower = await Follower.start(this.#edges, NAMES, (events) => this.#onEvents(events));
-    const until = AbortSignal.any([over, follower.ended]);
+    const follower = await this.#follow();
+    const until = follower ? AbortSignal.any([over, follower.ended]) : over;
     try {
-      while (!until.aborted) await this.#reread(until);
+      while (!until.aborted && (await this.#reread(until)));
     } finally {
       this.#stop();
-      await follower.close();
+      await follower?.close();
+    }
+  }
+
+  /** Without a folder for sockets there are no events: the state is read each second then, and says why. */
+  async #follow(): Promise<Follower | null> {
+    try {
+      return await Follower.start(this.#edges, NAMES, (events) => this.#onEvents(events));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== "io_error") throw error;
+      this.#unheard = error.message;
+      return null;
     }
   }
 
@@ -171,7 +184,7 @@ class Producer {
     this.#toldAtMs = this.#edges.clock.monotonicMs();
     this.#world = await orNone(() => readWorld(this.#edges.tmux));
     const now = this.#edges.clock.nowMs();
-    const { configProblem } = this.#settings;
+    const configProblem = this.#settings.configProblem || this.#unheard;
     const line = this.#world
       ? stateLine(this.#world, this.#heard(configProblem), now)
       : emptyState(now, configProblem);
@@ -188,14 +201,16 @@ class Producer {
     };
   }
 
-  async #reread(until: AbortSignal): Promise<void> {
+  /** False once the server has gone. */
+  async #reread(until: AbortSignal): Promise<boolean> {
     const { clock } = this.#edges;
     if (this.#world && (await this.#facts.gather(this.#world, this.#settings.showGit))) this.#due();
-    await pause(clock, this.#isLoaded ? REREAD_EVERY_MS : REREAD_UNLOADED_MS, until);
-    if (until.aborted) return;
-    await this.greet();
+    const isTold = this.#isLoaded && this.#unheard === "";
+    await pause(clock, isTold ? REREAD_EVERY_MS : REREAD_UNLOADED_MS, until);
+    if (until.aborted || !(await this.greet())) return false;
     this.#due();
     if (clock.monotonicMs() - this.#wroteAtMs >= REREAD_EVERY_MS) this.#write({ type: "ping" });
+    return true;
   }
 
   #onEvents(events: readonly Event[]): void {

@@ -2,9 +2,13 @@ import { eventOf } from "../core/events.ts";
 import type { Event } from "../core/events.ts";
 import { Failure } from "../core/failure.ts";
 import { happenings } from "../core/happenings.ts";
+import type { Clock } from "../system/clock.ts";
 import type { Tmux } from "../tmux/client.ts";
 import { retake, take, writeRoster } from "./take.ts";
 import type { Batch } from "./take.ts";
+
+/** Between two looks: under a stream of entries a batch holds those of this long, instead of one each. */
+const GATHER_MS = 25;
 
 /** As often as the spec lets a detection read again when another has written the roster. */
 const MOST_TRIES = 20;
@@ -14,13 +18,19 @@ const MOST_TRIES = 20;
  * it looks again. Ends with the drainer's flag off, by the very call that found the queue empty (decision 12).
  */
 export async function drain(
-  tmux: Tmux,
+  { tmux, clock }: DrainEdges,
   onEvents: (events: readonly Event[]) => Promise<void>,
 ): Promise<void> {
   for (let batch = await take(tmux); batch !== null; batch = await take(tmux)) {
     const settled = await settle(tmux, batch);
     await onEvents(happenings(settled).flatMap((happening) => built(settled, happening)));
+    await clock.sleep(GATHER_MS);
   }
+}
+
+export interface DrainEdges {
+  tmux: Tmux;
+  clock: Clock;
 }
 
 /** The batch against the roster that it was written over, so that two detections report one close once. */

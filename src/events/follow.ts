@@ -5,9 +5,9 @@ import type { Environment } from "../system/env.ts";
 import { removeFile } from "../system/files.ts";
 import { listenForLines } from "../system/listen.ts";
 import type { LineServer } from "../system/listen.ts";
-import type { Tmux } from "../tmux/client.ts";
 import { serverFolders } from "../tmux/folders.ts";
 import { drain } from "./drain.ts";
+import type { DrainEdges } from "./drain.ts";
 import { deliver } from "./listeners.ts";
 import { forgetReader, wantEvents } from "./wants.ts";
 
@@ -15,8 +15,7 @@ import { forgetReader, wantEvents } from "./wants.ts";
 const LEASE_S = 30;
 const RENEW_EVERY_MS = 10_000;
 
-export interface FollowEdges {
-  tmux: Tmux;
+export interface FollowEdges extends DrainEdges {
   environment: Environment;
 }
 
@@ -118,7 +117,7 @@ export class Follower {
     this.#isPumping = true;
     while (this.#isDrainer && !this.#ended.signal.aborted) {
       const isThere = await orGone(() =>
-        drain(tmux, async (events) => {
+        drain(this.#edges, async (events) => {
           this.#onEvents(events);
           await deliver(tmux, this.#runtime, events, this.#reader);
         }),

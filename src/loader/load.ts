@@ -6,7 +6,13 @@ import { ensureFolder, replaceLink } from "../system/files.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
 import { FOLDERS_COMMAND, foldersFrom } from "../tmux/folders.ts";
 import type { ServerFolders } from "../tmux/folders.ts";
-import { hookCommands, SWEEP_ALL, SWEEP_FORMAT, unhookCommands } from "../tmux/hooks.ts";
+import {
+  COUNT_UNREAD,
+  hookCommands,
+  SWEEP_ALL,
+  SWEEP_FORMAT,
+  unhookCommands,
+} from "../tmux/hooks.ts";
 import { ask } from "../tmux/sections.ts";
 import { FLOOR, isAtLeast, parseVersion, printVersion } from "../tmux/version.ts";
 import { keysInUse, planKeys, wantedKeys } from "./keys.ts";
@@ -36,6 +42,7 @@ export const LOAD_QUESTIONS = {
   hooks: ["show-hooks", "-g"],
   windowHooks: ["show-hooks", "-gw"],
   keys: ["list-keys", "-T", "prefix"],
+  unread: COUNT_UNREAD,
 } as const satisfies Record<string, Command>;
 
 const setServer = (name: string, value: string): Command => ["set-option", "-s", name, value];
@@ -81,10 +88,19 @@ export async function load(
     ...unhookCommands(facts.hooks + facts.windowHooks, hooks),
     ...keys.commands,
     ...pathCommands(parsePath(facts.environment), `${folders.state}/bin`, wantsPath),
-    ["if-shell", "-F", "1", SWEEP_ALL],
+    openPanes(facts.unread.trim().length),
   );
   return { keys: keys.bound, takenKeys: keys.taken, folders };
 }
+
+/** As many watchers as may start at once; tmux waits while it starts them. */
+const MOST_AT_ONCE = 16;
+
+/** Few panes are opened in the same call, many by a process of their own that takes its time. */
+const openPanes = (count: number): Command =>
+  count > MOST_AT_ONCE
+    ? ["run-shell", "-b", "#{@agent_wizard_taw} watch attach-all >/dev/null 2>&1 || :"]
+    : ["if-shell", "-F", "1", SWEEP_ALL];
 
 /** A folder that holds only a link to taw, so that it can never hide another program. */
 async function linkProgram(state: string, launcher: string): Promise<void> {

@@ -15,7 +15,8 @@ const QUESTIONS = {
   windowHooks: LOAD_QUESTIONS.windowHooks,
   keys: LOAD_QUESTIONS.keys,
   options: ["show-options", "-s"],
-  panes: ["list-panes", "-a", "-F", PANE_FORMAT],
+  // A server without sessions answers list-panes with an error.
+  panes: ["if-shell", "-F", "#{S:x}", `list-panes -a -F '${PANE_FORMAT}'`],
 } as const satisfies Record<string, Command>;
 
 /** Takes off everything that a load put on, and nothing else: what is left is the tmux that the user configured. */

@@ -3,6 +3,7 @@ import type { PaneId } from "../core/ids.ts";
 import { parseWatcher, watchedPanes } from "../core/watchers.ts";
 import type { Health, Watched, WatcherName, WatchState } from "../core/watchers.ts";
 import type { Pane, World } from "../core/world.ts";
+import type { Clock } from "../system/clock.ts";
 import { nudge } from "../system/nudge.ts";
 import { readProcessStat } from "../system/proc.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
@@ -69,11 +70,7 @@ export interface Attached {
  *
  * @throws Failure `not_loaded` for a server that taw is not loaded into
  */
-export async function attachAll(
-  tmux: Tmux,
-  nowUnix: number,
-  isRestart: boolean,
-): Promise<Attached> {
+export async function attachAll(tmux: Tmux, clock: Clock, isRestart: boolean): Promise<Attached> {
   const { launcher } = await ask(tmux, {
     launcher: ["display-message", "-p", "#{@agent_wizard_taw}"],
   });
@@ -83,14 +80,25 @@ export async function attachAll(
       `taw is not loaded into the tmux server on ${tmux.address.label}: run 'taw tmux load'`,
     );
   }
-  const { world, watched } = await watchStatus(tmux, nowUnix);
+  const { world, watched } = await watchStatus(tmux, clock.nowMs() / 1000);
   const those = (...mends: ("open" | "replace" | "restart")[]) =>
     watched.filter(({ state }) => mends.some((mend) => mend === MENDS[state]));
   const opened = those("open");
   const replaced = isRestart ? those("replace", "restart") : those("replace");
-  await tmux.run(...opened.map(openCommand), ...replaced.map(replaceCommand));
+  await inBatches(tmux, clock, [...opened.map(openCommand), ...replaced.map(replaceCommand)]);
   await endStalled(replaced);
   return { world, opened, replaced, foreign: watched.filter(({ state }) => state === "foreign") };
+}
+
+/** tmux answers nobody while it starts processes, and a machine has better to do than to start 200 at once. */
+const BATCH = 8;
+const BETWEEN_BATCHES_MS = 150;
+
+async function inBatches(tmux: Tmux, clock: Clock, commands: readonly Command[]): Promise<void> {
+  for (let at = 0; at < commands.length; at += BATCH) {
+    if (at > 0) await clock.sleep(BETWEEN_BATCHES_MS);
+    await tmux.run(...commands.slice(at, at + BATCH));
+  }
 }
 
 const openCommand = ({ pane }: Watched): Command => [

@@ -40,6 +40,13 @@ const OPEN_LATER = `set -pF -t #{pane_id} @agent_pipe '${later(NOW)}' ; pipe-pan
  */
 export const SWEEP_FORMAT = `#{?${IS_OPENABLE},if -F -t #{pane_id} '${later(IS_OPENABLE)}' "${OPEN_LATER}" ; ,}`;
 
+/** One `x` for every pane without a reader, of all the server's; a pane counts once for each session that shows it. */
+export const COUNT_UNREAD: Command = [
+  "display-message",
+  "-p",
+  `#{S:#{W:#{P:#{?${IS_OPENABLE},x,}}}}`,
+];
+
 /** Panes of the hook's window that no after-hook announced (made in a hook, by a grouped session). */
 const SWEEP = sweepText("#{P:#{E:@agent_wizard_sweep}}");
 
@@ -96,6 +103,7 @@ export const HOOKS: readonly HookRow[] = [
   { hook: "pane-died", does: [MARK_EXIT, BUMP_TEXT, queue("exited")] },
   { hook: "pane-exited", does: [MARK_EXIT, BUMP_TEXT, queue("exited")] },
   { hook: "pane-focus-in", until: [3, 3], does: [BUMP_TEXT, SEEN, queue("changed")] },
+  { hook: "pane-mode-changed", does: [BUMP_TEXT] },
   { hook: "session-closed", does: [BUMP_TEXT, queue("gone")] },
   { hook: "session-created", does: [BUMP_TEXT, queue("session")] },
   { hook: "session-window-changed", does: [BUMP_TEXT, SEEN, queue("tab-focus")] },

@@ -14,8 +14,7 @@ export default defineVerb({
     restart: { kind: "flag", doc: "also replace the watchers that run" },
   },
   run: async (edges, args) => {
-    const nowUnix = edges.clock.nowMs() / 1000;
-    const { opened, replaced, foreign } = await attachAll(edges.tmux, nowUnix, args.restart);
+    const { opened, replaced, foreign } = await attachAll(edges.tmux, edges.clock, args.restart);
     return {
       type: "watch_attached",
       opened: ids(opened),

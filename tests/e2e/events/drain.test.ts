@@ -6,6 +6,7 @@ import { queueAppend } from "../../../src/core/queue.ts";
 import { Follower } from "../../../src/events/follow.ts";
 import { deliver } from "../../../src/events/listeners.ts";
 import { wantEvents } from "../../../src/events/wants.ts";
+import { clockOf } from "../../../src/system/clock.ts";
 import { listenForLines } from "../../../src/system/listen.ts";
 import { edgeOf, loadInto, recorder } from "../../support/loaded.ts";
 import type { Recorder } from "../../support/loaded.ts";
@@ -28,6 +29,12 @@ async function listen(server: TmuxServer, runtime: string, names: readonly Event
     [Symbol.dispose]: () => socket.close(),
   };
 }
+
+const edgesOf = (server: TmuxServer) => ({
+  tmux: edgeOf(server),
+  environment: server.box.env,
+  clock: clockOf(server.box.env),
+});
 
 const drains = (taw: Recorder): number =>
   taw.calls().filter((call) => call === "events drain").length;
@@ -188,7 +195,7 @@ test("a reader that stays drains by itself: events reach it and the others, and 
   const taw = recorder(server);
   const { folders } = await loadInto(server, taw.launcher);
   const heard: Event[] = [];
-  const edges = { tmux: edgeOf(server), environment: server.box.env };
+  const edges = edgesOf(server);
   const follower = await Follower.start(edges, NAMES, (events) => void heard.push(...events));
   using other = await listen(server, folders.runtime, ["tab.renamed"]);
   await edges.tmux.run(
@@ -221,7 +228,7 @@ test("of two readers that stay one drains, and the other does when the first has
   await using server = await tmuxServer();
   const taw = recorder(server);
   await loadInto(server, taw.launcher);
-  const edges = { tmux: edgeOf(server), environment: server.box.env };
+  const edges = edgesOf(server);
   const both: Event[][] = [[], []];
   const [first, second] = [
     await Follower.start(edges, NAMES, (events) => void both[0]?.push(...events)),
@@ -237,6 +244,7 @@ test("of two readers that stay one drains, and the other does when the first has
   await server.tmux("rename-window", "-t", "main:", "y");
   await until("the second is told", () => renamed(both[1] ?? []).at(-1) === "y");
   await second.close();
+  await quiet(server);
   const left = await server.tmux("show-options", "-s");
   expect(left.match(/@agent_wizard_(wants|queue|panes|exited|resident|draining)/g)).toBeNull();
 });
@@ -244,7 +252,7 @@ test("of two readers that stay one drains, and the other does when the first has
 test("a reader that stays notices that its server went", async () => {
   const server = await tmuxServer();
   await loadInto(server, recorder(server).launcher);
-  const edges = { tmux: edgeOf(server), environment: server.box.env };
+  const edges = edgesOf(server);
   const follower = await Follower.start(edges, NAMES, () => undefined);
   await server.tmux("kill-server");
   await until("it has ended", () => follower.ended.aborted);

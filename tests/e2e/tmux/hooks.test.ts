@@ -77,6 +77,22 @@ test("a load opens every pane that is there once, those of grouped sessions too,
   expect(starts(taw, dead)).toBe(0);
 });
 
+test("a load into many panes opens each once, a few at a time, and answers meanwhile", async () => {
+  await using server = await tmuxServer({ height: 200 });
+  const panes = await Promise.all(
+    Array.from({ length: 24 }, () => server.tmux("new-window", "-d", ...ID, "cat")),
+  );
+  const taw = recorder(server);
+  await loadInto(server, taw.launcher);
+  await until(
+    "every pane has a reader",
+    () => server.tmux("list-panes", "-a", "-F", "#{pane_pipe}"),
+    (shown) => !shown.includes("0"),
+  );
+  for (const pane of panes) await startedOnce(taw, pane);
+  expect(taw.calls()).toContain("watch attach-all");
+});
+
 test("a pane that dies at once leaves no reader and no message", async () => {
   await using server = await tmuxServer();
   const taw = recorder(server);
