@@ -7,8 +7,8 @@ import type { PaneId } from "./ids.ts";
  * tmux: an entry that nobody wants costs one format test, and a storm of entries starts one drainer.
  */
 
-/** The tmux channel that wakes a resident drainer. */
-export const QUEUE_CHANNEL = "taw-queue";
+/** The tmux channel on which a reader that stays waits; nobody else ever waits on it. */
+export const channelOf = (reader: string): string => `taw-${reader}`;
 
 /** Unix seconds now: `@agent_wizard_clock` holds `%s`, which `T:` gives to strftime. */
 export const NOW = "#{T:@agent_wizard_clock}";
@@ -23,10 +23,17 @@ export const isPast = (option: string): string => `#{>=:${NOW},#{${option}}}`;
 export const leaseText = (option: string, seconds: number, holder = ""): string =>
   `set -sF ${option} '#{e|+:${NOW},${seconds}}${holder}'`;
 
-const START_DRAINER = `${leaseText("@agent_wizard_draining", DRAINER_LEASE_S)} ; run-shell -b '#{@agent_wizard_taw} events drain >/dev/null 2>&1 || :'`;
+/** Starts a drainer that takes the queue until it is empty. */
+export const START_DRAINER = `${leaseText("@agent_wizard_draining", DRAINER_LEASE_S)} ; run-shell -b '#{@agent_wizard_taw} events drain >/dev/null 2>&1 || :'`;
+
+/**
+ * Wakes the reader that waits, once for each wait: a second signal before it has come to wait would undo the first,
+ * because tmux keeps one signal that nobody waits for and drops it with the next.
+ */
+export const WAKE_WAITING = `if -F '#{@agent_wizard_waiting}' { run-shell -b -C 'wait-for -S ${channelOf("#{@agent_wizard_waiting}")}' ; set -su @agent_wizard_waiting }`;
 
 /** Wakes the resident drainer while its lease runs, else starts a drainer unless one is at work. */
-const WAKE = `if -F '${isPast("@agent_wizard_resident")}' { if -F '${isPast("@agent_wizard_draining")}' { ${START_DRAINER} } } { wait-for -S ${QUEUE_CHANNEL} }`;
+const WAKE = `if -F '${isPast("@agent_wizard_resident")}' { if -F '${isPast("@agent_wizard_draining")}' { ${START_DRAINER} } } { ${WAKE_WAITING} }`;
 
 /** A reader's word in `@agent_wizard_wants`: which kind of entry, and whose word it is. */
 export const wantWord = (kind: EntryKind, owner: string): string => `<${kind}@${owner}>`;

@@ -5,7 +5,7 @@ import { happenings } from "../core/happenings.ts";
 import type { Clock } from "../system/clock.ts";
 import type { Tmux } from "../tmux/client.ts";
 import { retake, take, writeRoster } from "./take.ts";
-import type { Batch } from "./take.ts";
+import type { Batch, Drainer } from "./take.ts";
 
 /** Between two looks: under a stream of entries a batch holds those of this long, instead of one each. */
 const GATHER_MS = 25;
@@ -15,13 +15,16 @@ const MOST_TRIES = 20;
 
 /**
  * Takes the queue until it is empty, batch by batch in tmux's order, and gives each batch's events to `onEvents` before
- * it looks again. Ends with the drainer's flag off, by the very call that found the queue empty (decision 12).
+ * it looks again. What a drainer leaves in tmux at its end is written by the very call that found the queue empty
+ * (decision 12).
  */
 export async function drain(
   { tmux, clock }: DrainEdges,
+  drainer: Drainer,
   onEvents: (events: readonly Event[]) => Promise<void>,
 ): Promise<void> {
-  for (let batch = await take(tmux); batch !== null; batch = await take(tmux)) {
+  const next = async () => (drainer.isOver() ? null : take(tmux, drainer));
+  for (let batch = await next(); batch !== null; batch = await next()) {
     const settled = await settle(tmux, batch);
     await onEvents(happenings(settled).flatMap((happening) => built(settled, happening)));
     await clock.sleep(GATHER_MS);

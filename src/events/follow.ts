@@ -1,6 +1,6 @@
 import type { Event, EventName } from "../core/events.ts";
 import { Failure } from "../core/failure.ts";
-import { isPast, leaseText, QUEUE_CHANNEL } from "../core/queue.ts";
+import { channelOf, isPast, leaseText, START_DRAINER, WAKE_WAITING } from "../core/queue.ts";
 import type { Environment } from "../system/env.ts";
 import { removeFile } from "../system/files.ts";
 import { listenForLines } from "../system/listen.ts";
@@ -9,11 +9,18 @@ import { serverFolders } from "../tmux/folders.ts";
 import { drain } from "./drain.ts";
 import type { DrainEdges } from "./drain.ts";
 import { deliver } from "./listeners.ts";
+import { residentDrainer } from "./take.ts";
 import { forgetReader, wantEvents } from "./wants.ts";
 
 /** How long a reader that stays is taken for the drainer after it last said so. */
 const LEASE_S = 30;
 const RENEW_EVERY_MS = 10_000;
+
+const LEAVE = [
+  "set-option -su @agent_wizard_resident",
+  "set-option -su @agent_wizard_waiting",
+  `if -F '#{@agent_wizard_queue}' { ${START_DRAINER} }`,
+].join(" ; ");
 
 export interface FollowEdges extends DrainEdges {
   environment: Environment;
@@ -59,8 +66,8 @@ export class Follower {
   ): Promise<Follower> {
     const { runtime } = await serverFolders(edges.tmux, edges.environment);
     const follower = new Follower(edges, runtime, onEvents);
-    await wantEvents(edges.tmux, follower.#reader, names);
     await follower.#renew();
+    await wantEvents(edges.tmux, follower.#reader, names);
     follower.#timer = setInterval(() => void follower.#renewOrEnd(), RENEW_EVERY_MS);
     return follower;
   }
@@ -76,16 +83,22 @@ export class Follower {
     this.#ended.abort();
     this.#server.close();
     await removeFile(this.#server.path);
-    if (!isOver) await orGone(() => this.#signOff());
     await this.#pump;
+    if (!isOver) await orGone(() => this.#signOff());
   }
 
-  /** The last wake frees the waiter that tmux keeps for a client which has gone. */
+  /** Its last signal frees the waiter that tmux keeps for a client which has gone; others take what is left. */
   async #signOff(): Promise<void> {
     await forgetReader(this.#edges.tmux, this.#reader);
-    const isMine = `#{m:* ${this.#reader},#{@agent_wizard_resident}}`;
-    const leave = `set-option -su @agent_wizard_resident ; wait-for -S ${QUEUE_CHANNEL}`;
-    await this.#edges.tmux.run(["if-shell", "-F", isMine, leave]);
+    await this.#edges.tmux.run(
+      ["if-shell", "-F", this.#isMine, LEAVE],
+      ["wait-for", "-S", channelOf(this.#reader)],
+    );
+  }
+
+  /** True, in tmux, while this reader holds the drainer's lease. */
+  get #isMine(): string {
+    return `#{m:* ${this.#reader},#{@agent_wizard_resident}}`;
   }
 
   #hear(line: string): void {
@@ -98,14 +111,18 @@ export class Follower {
     if (!(await orGone(() => this.#renew()))) this.#ended.abort();
   }
 
-  /** Takes the drainer's lease when it is free, or keeps it. */
+  /** Takes the drainer's lease when it is free, or keeps it; one that died waiting leaves a waiter, which is freed. */
   async #renew(): Promise<void> {
-    const isMine = `#{m:* ${this.#reader},#{@agent_wizard_resident}}`;
+    const isOther = `#{!=:#{@agent_wizard_waiting},${this.#reader}}`;
     const answer = await this.#edges.tmux.run([
       "if-shell",
       "-F",
-      `#{||:${isMine},${isPast("@agent_wizard_resident")}}`,
-      `${leaseText("@agent_wizard_resident", LEASE_S, ` ${this.#reader}`)} ; display-message -p mine`,
+      `#{||:${this.#isMine},${isPast("@agent_wizard_resident")}}`,
+      [
+        leaseText("@agent_wizard_resident", LEASE_S, ` ${this.#reader}`),
+        `if -F '${isOther}' { ${WAKE_WAITING} }`,
+        "display-message -p mine",
+      ].join(" ; "),
       "display-message -p theirs",
     ]);
     this.#isDrainer = answer.startsWith("mine");
@@ -114,15 +131,16 @@ export class Follower {
 
   async #drainWhileMine(): Promise<void> {
     const { tmux } = this.#edges;
+    const drainer = residentDrainer(this.#reader, this.#ended.signal);
     this.#isPumping = true;
     while (this.#isDrainer && !this.#ended.signal.aborted) {
       const isThere = await orGone(() =>
-        drain(this.#edges, async (events) => {
+        drain(this.#edges, drainer, async (events) => {
           this.#onEvents(events);
           await deliver(tmux, this.#runtime, events, this.#reader);
         }),
       );
-      const isWoken = isThere && (await tmux.waitFor(QUEUE_CHANNEL, this.#ended.signal));
+      const isWoken = isThere && (await tmux.waitFor(channelOf(this.#reader), this.#ended.signal));
       if (!isWoken) this.#ended.abort();
     }
     this.#isPumping = false;

@@ -32,18 +32,33 @@ const TAKE: readonly Command[] = [
 const textOf = (commands: readonly Command[]): string =>
   commands.map((words) => words.map(tmuxString).join(" ")).join(" ; ");
 
-/** With the queue empty the flag goes in the same call, so that the next entry starts a drainer. */
-const TAKE_OR_END: Command = [
-  "if-shell",
-  "-F",
-  "#{==:#{@agent_wizard_queue},}",
-  "set-option -su @agent_wizard_draining",
-  `${leaseText("@agent_wizard_draining", DRAINER_LEASE_S)} ; ${textOf(TAKE)}`,
-];
+/** Who drains: what it says in tmux while it takes a batch, and with the queue empty, in the call that finds it so. */
+export interface Drainer {
+  onTake: string;
+  onEmpty: string;
+  /** True once it leaves what is queued to others. */
+  isOver: () => boolean;
+}
+
+/** One that was started for what stands in the queue; its flag goes when it ends, so that the next entry starts another. */
+export const STARTED: Drainer = {
+  onTake: leaseText("@agent_wizard_draining", DRAINER_LEASE_S),
+  onEmpty: "set-option -su @agent_wizard_draining",
+  isOver: () => false,
+};
+
+/** One that stays, and waits to be woken. */
+export const residentDrainer = (reader: string, ended: AbortSignal): Drainer => ({
+  onTake: "set-option -su @agent_wizard_waiting",
+  onEmpty: `set-option -s @agent_wizard_waiting ${reader}`,
+  isOver: () => ended.aborted,
+});
 
 /** Takes the queue and clears it, with the World of that moment, in one tmux call; null when the queue is empty. */
-export async function take(tmux: Tmux): Promise<Batch | null> {
-  const text = await tmux.run(TAKE_OR_END);
+export async function take(tmux: Tmux, drainer: Drainer): Promise<Batch | null> {
+  const isEmpty = "#{==:#{@agent_wizard_queue},}";
+  const taking = `${drainer.onTake} ; ${textOf(TAKE)}`;
+  const text = await tmux.run(["if-shell", "-F", isEmpty, drainer.onEmpty, taking]);
   const marker = "\t=rest\n";
   const at = text.indexOf(marker);
   if (at < 0) return null;

@@ -47,14 +47,17 @@ export const COUNT_UNREAD: Command = [
   `#{S:#{W:#{P:#{?${IS_OPENABLE},x,}}}}`,
 ];
 
-/** Panes of the hook's window that no after-hook announced (made in a hook, by a grouped session). */
-const SWEEP = sweepText("#{P:#{E:@agent_wizard_sweep}}");
+/**
+ * Panes of the hook's window that no after-hook announced (made in a hook, by a grouped session). In the background, since
+ * `run-shell -C` makes the queue of hooks wait for a turn of tmux's loop.
+ */
+const SWEEP = sweepText("#{P:#{E:@agent_wizard_sweep}}", "-b ");
 
 /** Every pane of the server; a pane that several sessions show is opened once, by the test at its own turn. */
 export const SWEEP_ALL = sweepText("#{S:#{W:#{P:#{E:@agent_wizard_sweep}}}}");
 
-function sweepText(loop: string): string {
-  return `if -F '${loop}' { run-shell -C '${loop}' }`;
+function sweepText(loop: string, flags = ""): string {
+  return `if -F '${loop}' { run-shell ${flags}-C '${loop}' }`;
 }
 
 /**

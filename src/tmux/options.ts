@@ -217,6 +217,12 @@ const table = {
     cleared: "unload",
     doc: "until when a reader that stays drains the queue, unix seconds",
   },
+  "@agent_wizard_waiting": {
+    scope: "server",
+    writer: "reader",
+    cleared: "unload",
+    doc: "the reader that drains, while it waits to be woken",
+  },
   "@agent_wizard_panes": {
     scope: "server",
     writer: "drainer",

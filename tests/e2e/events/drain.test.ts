@@ -224,6 +224,23 @@ test("a reader that stays drains by itself: events reach it and the others, and 
   expect(renamed(heard).length).toBe(50);
 });
 
+test("a reader that stays misses no wake, however the entries come between its looks", async () => {
+  await using server = await tmuxServer();
+  const taw = recorder(server);
+  await loadInto(server, taw.launcher);
+  const edges = edgesOf(server);
+  const heard: Event[] = [];
+  const follower = await Follower.start(edges, NAMES, (events) => void heard.push(...events));
+  for (let round = 1; round <= 30; round += 1) {
+    const names = [`a${round}`, `b${round}`];
+    await edges.tmux.run(...names.map((name) => ["rename-window", "-t", "main:", name]));
+    await until(`round ${round} is told`, () => renamed(heard).at(-1) === names[1]);
+  }
+  expect(renamed(heard).length).toBe(60);
+  expect(drains(taw)).toBe(0);
+  await follower.close();
+}, 20_000);
+
 test("of two readers that stay one drains, and the other does when the first has gone", async () => {
   await using server = await tmuxServer();
   const taw = recorder(server);
@@ -246,7 +263,9 @@ test("of two readers that stay one drains, and the other does when the first has
   await second.close();
   await quiet(server);
   const left = await server.tmux("show-options", "-s");
-  expect(left.match(/@agent_wizard_(wants|queue|panes|exited|resident|draining)/g)).toBeNull();
+  expect(
+    left.match(/@agent_wizard_(wants|queue|panes|exited|resident|waiting|draining)/g),
+  ).toBeNull();
 });
 
 test("a reader that stays notices that its server went", async () => {

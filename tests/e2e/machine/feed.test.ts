@@ -211,7 +211,9 @@ test("a feed ends with its input or by a signal, and leaves no socket, no word a
     expect(await feed.exited).toBe(0);
     expect(readdirSync(`${folders.runtime}/l`)).toEqual([]);
     const left = await server.tmux("show-options", "-s");
-    expect(left.match(/@agent_wizard_(wants|queue|panes|exited|resident|draining)/g)).toBeNull();
+    expect(
+      left.match(/@agent_wizard_(wants|queue|panes|exited|resident|waiting|draining)/g),
+    ).toBeNull();
   }
   const waiting = await Bun.$`ps -eo args=`.env(server.box.env).text();
   expect(waiting.includes(`-L ${server.name} wait-for`)).toBe(false);

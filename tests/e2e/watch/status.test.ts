@@ -47,7 +47,7 @@ test("watch status tells for each pane whether it is watched, and why not", asyn
   await nameWatcher(server, running, process.pid);
   const silent = await server.pane();
   const socket = `${server.box.root}/silent`;
-  using listener = Bun.listen({ unix: socket, socket: { data: () => undefined } });
+  const listener = Bun.listen({ unix: socket, socket: { data: () => undefined } });
   await nameWatcher(server, silent, process.pid, listener.unix);
   const answering = await server.pane();
   using answers = Bun.listen({
@@ -65,6 +65,7 @@ test("watch status tells for each pane whether it is watched, and why not", asyn
     [silent]: "stalled",
     [answering]: "running",
   });
+  listener.stop(true);
   await server.tmux("set-option", "-p", "-t", unread, "@agent_pipe", "1700000000");
   expect((await states(server))[unread]).toBe("lost");
 });
