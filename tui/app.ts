@@ -44,10 +44,9 @@ export async function runCockpit(start: Start): Promise<number> {
 /** The loop: messages in, one model, commands and frames out. */
 class Program {
   readonly #start: Start;
-  readonly #feed: Feed;
   readonly #ended = Promise.withResolvers<number>();
-  readonly #before: Msg[] = [];
   readonly #unlisten: (() => void)[] = [];
+  #feed: Feed | null = null;
   #screen: Screen | null = null;
   #runner: Runner | null = null;
   #model: Model | null = null;
@@ -56,13 +55,6 @@ class Program {
 
   constructor(start: Start) {
     this.#start = start;
-    const { argv, environment } = start.taw;
-    // Before the renderer is loaded: the machine's first lines come while it is.
-    this.#feed = followFeed([...argv, "machine", "feed", "--protocol", "1"], environment, {
-      onLine: (line) => this.#receive({ type: "feed", at: this.#now(), line }),
-      onBad: () => this.#receive({ type: "feed-bad", at: this.#now() }),
-      onEnd: (problem) => this.#receive({ type: "feed-ended", at: this.#now(), problem }),
-    });
     this.#listen();
   }
 
@@ -75,9 +67,20 @@ class Program {
       onGone: () => this.#ended.resolve(ENDS.SIGHUP),
     });
     this.#screen = screen;
-    this.#runner = new Runner({
+    const model = makeModel(settings, home, screen, this.#now());
+    this.#model = problem === "" ? model : withNote(model, problem, "error", PROBLEM_MS);
+    this.#draw();
+    // After the first frame: started before the renderer is loaded, the two were slower than one after the other.
+    this.#feed = this.#follow();
+    this.#runner = this.#makeRunner(screen, this.#feed);
+    for (const cmd of START) this.#runner.run(cmd);
+    return await this.#ended.promise;
+  }
+
+  #makeRunner(screen: Screen, feed: Feed): Runner {
+    return new Runner({
       taw: this.#start.taw,
-      feed: this.#feed,
+      feed,
       now: () => this.#now(),
       dispatch: (msg) => this.#receive(msg),
       handOver: (work) => screen.handOver(work),
@@ -85,18 +88,21 @@ class Program {
       stopSelf: () => void process.kill(process.pid, "SIGSTOP"),
       quit: () => this.#ended.resolve(0),
     });
-    const model = makeModel(settings, home, screen, this.#now());
-    this.#model = problem === "" ? model : withNote(model, problem, "error", PROBLEM_MS);
-    for (const cmd of START) this.#runner.run(cmd);
-    this.#draw();
-    for (const msg of this.#before) this.#receive(msg);
-    return await this.#ended.promise;
+  }
+
+  #follow(): Feed {
+    const { argv, environment } = this.#start.taw;
+    return followFeed([...argv, "machine", "feed", "--protocol", "1"], environment, {
+      onLine: (line) => this.#receive({ type: "feed", at: this.#now(), line }),
+      onBad: () => this.#receive({ type: "feed-bad", at: this.#now() }),
+      onEnd: (problem) => this.#receive({ type: "feed-ended", at: this.#now(), problem }),
+    });
   }
 
   async close(): Promise<void> {
     if (this.#drawTimer !== null) clearTimeout(this.#drawTimer);
     this.#runner?.stop();
-    this.#feed.stop();
+    this.#feed?.stop();
     await this.#screen?.close();
     for (const unlisten of this.#unlisten) unlisten();
   }
@@ -120,13 +126,10 @@ class Program {
   }
 
   #receive(msg: Msg): void {
-    if (this.#model === null || this.#runner === null) {
-      this.#before.push(msg);
-      return;
-    }
+    if (this.#model === null) return;
     const [next, cmds] = update(this.#model, msg);
     this.#model = next;
-    for (const cmd of cmds) this.#runner.run(cmd);
+    for (const cmd of cmds) this.#runner?.run(cmd);
     if (msg.type === "feed") this.#drawSoon();
     else this.#draw();
   }

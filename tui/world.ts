@@ -122,7 +122,7 @@ export function shellKind(pane: FeedPane): string {
 /** The command line, or nothing where it says no more than the kind. */
 export function shellText(pane: FeedPane): string {
   const command = inert(pane.command).trim();
-  return command === shellKind(pane) ? "" : command;
+  return command.replace(/^-/, "") === shellKind(pane) ? "" : command;
 }
 
 /** One blank for several: agents pad their titles. */

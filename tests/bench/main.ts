@@ -5,9 +5,10 @@
 import { writeFileSync } from "node:fs";
 import { agentList } from "./agent-list.ts";
 import type { Bench, Outcome } from "./bench.ts";
+import { cockpit } from "./cockpit.ts";
 import { runProxy } from "./run-proxy.ts";
 
-const BENCHES: readonly Bench[] = [agentList, runProxy];
+const BENCHES: readonly Bench[] = [agentList, cockpit, runProxy];
 
 function table(outcome: Outcome): string {
   const lines = outcome.rows.map(({ what, figure, bar, isHeld }) =>
