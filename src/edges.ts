@@ -1,12 +1,12 @@
 import type { Face } from "./core/face.ts";
-import { parsePaneId } from "./core/ids.ts";
-import type { PaneId } from "./core/ids.ts";
+import { CALLING, parsePaneId } from "./core/ids.ts";
 import { clockOf } from "./system/clock.ts";
 import type { Clock } from "./system/clock.ts";
 import { buildId, programFolder } from "./system/build.ts";
 import { variable } from "./system/env.ts";
 import type { Environment } from "./system/env.ts";
-import { addressOf } from "./tmux/address.ts";
+import { addressOf, serverPidOf } from "./tmux/address.ts";
+import type { Address } from "./tmux/address.ts";
 import { makeTmux } from "./tmux/client.ts";
 import type { Tmux } from "./tmux/client.ts";
 
@@ -31,15 +31,18 @@ export interface CockpitWish {
   watch: boolean;
 }
 
+/** Where a taw was called from. */
+export interface Caller {
+  /** The pane as it was spelled: `HERDR_PANE_ID` or its twin, else `$TMUX_PANE`. */
+  pane: string;
+  /** The tmux server that pane is of; null where only the pane was told. */
+  serverPid: number | null;
+}
+
 /** What this taw knows of itself. */
 export interface Self {
-  /** The pane it was typed in, when that pane is one of the server it speaks to. */
-  callingPane: PaneId | null;
-  /**
-   * The pane a verb means by "current", as it was spelled: `HERDR_PANE_ID` or its twin, else the calling pane. Null
-   * when neither speaks of the server that is asked.
-   */
-  givenPane: string | null;
+  /** Null when it was called from no pane, or from one of another server than the one that is asked. */
+  caller: Caller | null;
   /** The command that runs this taw again, by absolute path. */
   binaryPath: string;
   /** Null when taw runs from source. */
@@ -65,16 +68,13 @@ export function makeEdges(input: EdgesInput): Edges {
     tmuxTmpdir: environment["TMUX_TMPDIR"],
     uid: input.uid,
   });
-  const callingPane = address.isOwn ? parsePaneId(environment["TMUX_PANE"] ?? "") : null;
-  const isElsewhere = (input.socketName ?? input.socketPath) !== null && !address.isOwn;
   const edges: Edges = {
     tmux: makeTmux(address, { ...environment }),
     environment,
     clock: clockOf(environment),
     face,
     self: {
-      callingPane,
-      givenPane: isElsewhere ? null : givenPane(environment, callingPane),
+      caller: callerOf(input, address),
       binaryPath: binaryPath(),
       buildId,
     },
@@ -84,10 +84,17 @@ export function makeEdges(input: EdgesInput): Edges {
 }
 
 /** A plugin passes `%calling` on where herdr would give the calling pane's id (plugins/traps.md 27). */
-function givenPane(environment: Environment, callingPane: PaneId | null): string | null {
+function callerOf(
+  { environment, socketName, socketPath }: EdgesInput,
+  { isOwn }: Address,
+): Caller | null {
+  const isElsewhere = (socketName ?? socketPath) !== null && !isOwn;
   const variables = ["HERDR_PANE_ID", "TAW_PANE_ID"].map((name) => variable(environment, name));
   const given = (variables.find((value) => value !== null) ?? "").trim();
-  return given === "" || given === "%calling" ? callingPane : given;
+  const own = isOwn ? parsePaneId(variable(environment, "TMUX_PANE") ?? "") : null;
+  const pane = given === "" || given === CALLING ? own : given;
+  if (isElsewhere || pane === null) return null;
+  return { pane, serverPid: isOwn ? serverPidOf(variable(environment, "TMUX") ?? "") : null };
 }
 
 /** The launcher of the tree that runs; a compiled program is its own launcher. */

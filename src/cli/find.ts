@@ -26,6 +26,7 @@ export function findVerb(words: readonly string[], face: Face): Found {
 }
 
 function findGroup(words: readonly string[], verbs: readonly VerbEntry[]): Found | null {
+  if (words[0] === "help") return { help: words.slice(1), exitCode: 0 };
   const at = words.findIndex((word) => word === "--help" || word === "-h" || word === "help");
   const path = at < 0 ? words : words.slice(0, at);
   const isGroup =

@@ -71,3 +71,6 @@ export function parsePaneId(text: string): PaneId | null {
   const n = parseTmuxId(text, "%") ?? parsePart(text, "p");
   return n === null ? null : `%${n}`;
 }
+
+/** The word that stands for the pane a call comes from wherever a pane's id can stand. */
+export const CALLING = "%calling";

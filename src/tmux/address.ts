@@ -22,6 +22,12 @@ export function socketPathOf(tmux: string): string {
   return parts.length > 2 ? parts.slice(0, -2).join(",") : tmux;
 }
 
+/** The process id of the server that `$TMUX` names; null when it names none. */
+export function serverPidOf(tmux: string): number | null {
+  const pid = tmux.split(",").at(-2) ?? "";
+  return /^\d+$/.test(pid) ? Number(pid) : null;
+}
+
 export function addressOf(input: AddressInput): Address {
   const folder = `${input.tmuxTmpdir || "/tmp"}/tmux-${input.uid}`;
   const inherited = input.tmux ? socketPathOf(input.tmux) : null;

@@ -1,6 +1,6 @@
 import type { Edges } from "../edges.ts";
 import { Failure } from "../core/failure.ts";
-import { parsePaneId, parseTabId, parseWorkspaceId } from "../core/ids.ts";
+import { CALLING, parsePaneId, parseTabId, parseWorkspaceId } from "../core/ids.ts";
 import type { WorkspaceId } from "../core/ids.ts";
 import { agentsInOrder, isAgent, panesInOrder } from "../core/records.ts";
 import { findPane, findTab, findWorkspace, focusOf, panesOf, tabsOf } from "../core/world.ts";
@@ -72,10 +72,24 @@ export function requireFocusedPane(world: World): PlacedPane {
 /**
  * The pane a verb means without naming it: the calling one where taw knows it, else the one in front
  * (reference/herdr/cli.md §3, "current").
+ *
+ * @throws Failure `not_found` when the caller's pane, or its whole server, is gone
  */
-export function currentPane(edges: Edges, world: World): PlacedPane {
-  const given = edges.self.givenPane;
-  return given === null ? requireFocusedPane(world) : requirePane(world, given);
+export function currentPane({ self }: Edges, world: World): PlacedPane {
+  if (self.caller === null) return requireFocusedPane(world);
+  const { pane, serverPid } = self.caller;
+  if (serverPid === null || serverPid === world.server.pid) return requirePane(world, pane);
+  throw new Failure(
+    "not_found",
+    `pane ${shown(pane)} was of a tmux server that has ended (pid ${serverPid}): name a pane of this one`,
+    { subject: "pane" },
+  );
+}
+
+/** The pane that `text` names; `%calling` is the one taw was called from. Throws `not_found`. */
+export function namedPane(edges: Edges, world: World, text: string): PlacedPane {
+  const isCaller = text === CALLING && edges.self.caller !== null;
+  return isCaller ? currentPane(edges, world) : requirePane(world, text);
 }
 
 /** `--pane ID`, else `--current`, else the pane in front. */
@@ -84,7 +98,7 @@ export function selectedPane(
   world: World,
   args: { paneId: string | null; current: boolean },
 ): PlacedPane {
-  if (args.paneId !== null) return requirePane(world, args.paneId);
+  if (args.paneId !== null) return namedPane(edges, world, args.paneId);
   return args.current ? currentPane(edges, world) : requireFocusedPane(world);
 }
 

@@ -6,7 +6,7 @@ import { explainPane } from "../explain/live.ts";
 import { classify, readSaved } from "../explain/saved.ts";
 import type { Given } from "../explain/saved.ts";
 import { chainText, explanationText, listText } from "../explain/text.ts";
-import { currentPane, requireAgent, requirePane } from "../target.ts";
+import { currentPane, requireAgent, namedPane } from "../target.ts";
 import type { PlacedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -78,7 +78,7 @@ function paneOf(edges: Edges, world: World, target: string | null): PlacedPane {
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== "agent_not_found") throw error;
     if (!/^%|:p/.test(target)) throw error;
-    return requirePane(world, target);
+    return namedPane(edges, world, target);
   }
 }
 

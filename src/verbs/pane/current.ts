@@ -1,6 +1,6 @@
 import { paneRecord } from "../../core/records.ts";
 import { readWorld } from "../../tmux/read.ts";
-import { currentPane, PANE_SELECTOR, requirePane } from "../target.ts";
+import { currentPane, PANE_SELECTOR, namedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -13,7 +13,7 @@ export default defineVerb({
   run: async (edges, args) => {
     const world = await readWorld(edges.tmux);
     const { pane, workspaceId } =
-      args.paneId === null ? currentPane(edges, world) : requirePane(world, args.paneId);
+      args.paneId === null ? currentPane(edges, world) : namedPane(edges, world, args.paneId);
     return { type: "pane_current", pane: paneRecord(world, pane, workspaceId) };
   },
 });

@@ -1,6 +1,6 @@
 import { paneRecord } from "../../core/records.ts";
 import { readWorld } from "../../tmux/read.ts";
-import { requirePane } from "../target.ts";
+import { namedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -11,7 +11,7 @@ export default defineVerb({
   args: { paneId: { kind: "word", required: true, value: "PANE", doc: "w1:p1 or %0" } },
   run: async (edges, args) => {
     const world = await readWorld(edges.tmux);
-    const { pane, workspaceId } = requirePane(world, args.paneId);
+    const { pane, workspaceId } = namedPane(edges, world, args.paneId);
     return { type: "pane_info", pane: paneRecord(world, pane, workspaceId) };
   },
 });

@@ -1,6 +1,6 @@
 import { neighborRecord } from "../../core/layout-records.ts";
 import { readWorld } from "../../tmux/read.ts";
-import { PANE_SELECTOR, requireFocusedPane, requirePane } from "../target.ts";
+import { PANE_SELECTOR, requireFocusedPane, namedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -22,7 +22,7 @@ export default defineVerb({
   run: async (edges, args) => {
     const world = await readWorld(edges.tmux);
     const { pane, workspaceId } =
-      args.paneId === null ? requireFocusedPane(world) : requirePane(world, args.paneId);
+      args.paneId === null ? requireFocusedPane(world) : namedPane(edges, world, args.paneId);
     const neighbor = neighborRecord(world, pane, args.direction, workspaceId);
     return { type: "pane_neighbor", neighbor };
   },

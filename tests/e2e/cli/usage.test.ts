@@ -89,6 +89,13 @@ test("a group's help lists what is in it; a group alone is the same on stderr, e
   expect([alone.code, alone.stdout, alone.stderr]).toEqual([2, "", asked.stdout]);
 });
 
+test("help in front of a command's words is that command's help", async () => {
+  const asked = await server.taw("pane", "read", "--help");
+  const helped = await server.taw("help", "pane", "read");
+  expect([helped.code, helped.stdout]).toEqual([0, asked.stdout]);
+  expect((await server.taw("help", "pane", "reed")).code).toBe(2);
+});
+
 test("--help behind a command's own words is theirs", async () => {
   const ran = await server.taw("pane", "get", "--", "--help");
   expect([ran.code, ran.stdout]).toEqual([1, ""]);

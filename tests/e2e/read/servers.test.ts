@@ -19,10 +19,14 @@ afterAll(async () => {
   await here.close();
 });
 
+/** `$TMUX` of a process in `server`. */
+const tmuxOf = async (server: TmuxServer) =>
+  `${server.socketPath},${await server.tmux("display-message", "-p", "#{pid}")},0`;
+
 /** As a process in pane `paneId` of `server` would run it. */
-const inPane = (server: TmuxServer, paneId: string, words: readonly string[]) =>
+const inPane = async (server: TmuxServer, paneId: string, words: readonly string[]) =>
   taw(words, {
-    env: { ...server.box.env, TMUX: `${server.socketPath},1,0`, TMUX_PANE: paneId },
+    env: { ...server.box.env, TMUX: await tmuxOf(server), TMUX_PANE: paneId },
   });
 
 const currentId = (ran: Awaited<ReturnType<typeof taw>>) =>
@@ -40,17 +44,34 @@ test("a calling pane that is gone is said to be gone, never another one", async 
   });
 });
 
+test("a calling pane of a server that was started anew is refused, never taken for one of this server", async () => {
+  const env = { ...here.box.env, TMUX: `${here.socketPath},99999999,0`, TMUX_PANE: "%0" };
+  expect(failureOf(await taw(["pane", "current"], { env }))).toMatchObject({
+    code: "not_found",
+    message: "pane %0 was of a tmux server that has ended (pid 99999999): name a pane of this one",
+  });
+  expect(currentId(await taw(["pane", "get", "%0"], { env }))).toBe("w1:p1");
+});
+
+test("%calling is the calling pane wherever a pane is named, and nothing outside", async () => {
+  expect(currentId(await inPane(here, "%1", ["pane", "get", "%calling"]))).toBe("w1:p2");
+  expect(currentId(await inPane(here, "%1", ["pane", "current", "--pane", "%calling"]))).toBe(
+    "w1:p2",
+  );
+  expect(failureOf(await here.taw("pane", "get", "%calling")).code).toBe("not_found");
+});
+
 test("TMUX_PANE of another server than the one that is asked counts for nothing", async () => {
   const words = ["-L", there.name, "pane", "current"];
   expect(currentId(await inPane(here, "%1", words))).toBe("w1:p1");
   const ran = await taw(words, {
-    env: { ...here.box.env, TMUX: `${here.socketPath},1,0`, HERDR_PANE_ID: "w1:p2" },
+    env: { ...here.box.env, TMUX: await tmuxOf(here), HERDR_PANE_ID: "w1:p2" },
   });
   expect(currentId(ran)).toBe("w1:p1");
 });
 
 test("HERDR_PANE_ID names the current pane, and %calling in it is the calling one", async () => {
-  const tmux = { TMUX: `${here.socketPath},1,0`, TMUX_PANE: "%1" };
+  const tmux = { TMUX: await tmuxOf(here), TMUX_PANE: "%1" };
   const current = async (given: string) =>
     currentId(
       await taw(["pane", "current"], { env: { ...here.box.env, ...tmux, HERDR_PANE_ID: given } }),
@@ -81,7 +102,12 @@ test("a socket path may hold blanks and commas, given by -S or by TMUX", async (
   try {
     const given = await taw(["-S", socket, "pane", "current"], here.box);
     expect(currentId(given)).toBe("w1:p1");
-    const inherited = { ...here.box.env, TMUX: `${socket},99,0`, TMUX_PANE: "%0" };
+    const pid = await run([...tmux, "display-message", "-p", "#{pid}"], here.box);
+    const inherited = {
+      ...here.box.env,
+      TMUX: `${socket},${pid.stdout.trim()},0`,
+      TMUX_PANE: "%0",
+    };
     expect(currentId(await taw(["pane", "current"], { env: inherited }))).toBe("w1:p1");
   } finally {
     await run([...tmux, "kill-server"], here.box);
