@@ -4,7 +4,7 @@ import type { Action } from "./keymap.ts";
 import { bindingOf } from "./keymap.ts";
 import { listOf, selectedRow } from "./listing.ts";
 import type { Model } from "./model.ts";
-import { moveBy, nextUp, rowName, select, selectThing, withNote } from "./moves.ts";
+import { leavePeek, moveBy, nextUp, rowName, select, selectThing, withNote } from "./moves.ts";
 import type { Cmd } from "./msg.ts";
 import {
   farthestScroll,
@@ -202,7 +202,7 @@ function explain(model: Model): Step {
 }
 
 function peek(model: Model): Step {
-  if (model.peeks) return stay({ ...model, peeks: false });
+  if (model.peeks) return stay(leavePeek(model));
   return wantedPane({ ...model, peeks: true }) === ""
     ? stay(withNote(model, "only a pane can be peeked at"))
     : stay({ ...model, peeks: true });

@@ -7,7 +7,7 @@ import { actionOf, tmuxKey } from "./keys.ts";
 import { listOf, selectedRow } from "./listing.ts";
 import type { Model } from "./model.ts";
 import { placeOf } from "./model.ts";
-import { select, selectThing, withNote } from "./moves.ts";
+import { leavePeek, select, selectThing, withNote } from "./moves.ts";
 import type { KeyPress } from "./msg.ts";
 import { waiting } from "./rows.ts";
 
@@ -74,7 +74,7 @@ function onListEsc(model: Model): Step {
 }
 
 function onPeekKey(model: Model, press: KeyPress): Step {
-  if (press.key === "Esc") return stay({ ...model, peeks: false });
+  if (press.key === "Esc") return stay(leavePeek(model));
   const action = actionOf(model.keymap, "peek", press.key);
   return action === null ? unbound(model, press) : RUN[action](model);
 }

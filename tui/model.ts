@@ -113,6 +113,12 @@ export type Model = {
   readonly quits: boolean;
 };
 
+/** The palette for a background; an unknown one gets the colours that are right on both. */
+export function paletteOf(settings: Settings, mode: "dark" | "light" | null): PaletteName {
+  if (mode === null) return "terminal";
+  return settings.colourBlind ? `cb-${mode}` : mode;
+}
+
 export function makeModel(settings: Settings, home: Home, size: Size, now: number): Model {
   return {
     home,
@@ -121,7 +127,7 @@ export function makeModel(settings: Settings, home: Home, size: Size, now: numbe
     size,
     now,
     agesAt: now,
-    palette: settings.palette ?? "terminal",
+    palette: settings.palette ?? paletteOf(settings, settings.guessed),
     machine: {
       hello: null,
       now: null,

@@ -28,11 +28,15 @@ export const scrollTo = (model: Model, top: number): Model => withTop(model, top
 export function reveal(model: Model): Model {
   const { rows, bodyHeight } = listOf(model);
   const at = rows.body.findIndex(({ key }) => key === model.selection);
+  if (bodyHeight === 0) return model;
   if (at < 0) return withTop(model, model.top);
   const margin = Math.min(MARGIN, Math.max(0, Math.floor((bodyHeight - 1) / 2)));
   const least = at + margin - bodyHeight + 1;
   return withTop(model, Math.max(least, Math.min(at - margin, model.top)));
 }
+
+/** Back from the peek, to the list with its selection in view. */
+export const leavePeek = (model: Model): Model => reveal({ ...model, peeks: false });
 
 export function select(model: Model, key: RowKey): Model {
   return reveal({ ...model, selection: key });

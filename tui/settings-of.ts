@@ -29,6 +29,14 @@ export function colourDepth(chosen: Config["ui.colors"], environment: Environmen
   return /256color|direct/.test(term) || isMultiplexed ? "256" : "16";
 }
 
+/** `15;0` or `0;default;15`: the last number is the background's index; 7 and 9 to 15 are the light ones. */
+function backgroundOf(colorfgbg: string): Settings["guessed"] {
+  const last = /;(\d{1,2})$/.exec(colorfgbg)?.[1];
+  if (last === undefined) return null;
+  const index = Number(last);
+  return index === 7 || index > 8 ? "light" : "dark";
+}
+
 function iconsOf(config: Config): Icons {
   if (config["ui.icons"] === "ascii") return "ascii";
   return config["ui.status_indicators"] === "dots" ? "dots" : "unicode";
@@ -66,6 +74,7 @@ export function settingsOf(
     mouse: config["ui.mouse_capture"],
     colours: colourDepth(config["ui.colors"], environment),
     palette,
+    guessed: backgroundOf(variable(environment, "COLORFGBG") ?? ""),
     colourBlind: config["theme.name"]?.startsWith("cb-") === true,
   };
 }

@@ -24,6 +24,8 @@ export type Settings = {
   /** Chosen by the user; null leaves it to what the terminal is found to be. */
   readonly palette: PaletteName | null;
   readonly colourBlind: boolean;
+  /** What COLORFGBG says of the background, where nothing better is known. */
+  readonly guessed: "dark" | "light" | null;
 };
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -40,4 +42,5 @@ export const DEFAULT_SETTINGS: Settings = {
   colours: "truecolor",
   palette: null,
   colourBlind: false,
+  guessed: null,
 };

@@ -32,7 +32,10 @@ export async function startCockpit(wish: CockpitWish, edges: Edges): Promise<num
   const settings = settingsOf(config, environment, wish.theme);
   const { problems: keyProblems } = makeKeymap(settings.preset, settings.keys);
   const broken = problems.find(({ severity }) => severity === "error");
-  const problem = broken === undefined ? (keyProblems[0] ?? "") : problemText(broken);
+  const problem =
+    broken === undefined
+      ? (keyProblems[0] ?? "")
+      : problemText({ ...broken, file: broken.file.slice(broken.file.lastIndexOf("/") + 1) });
   return runCockpit({
     settings,
     home: homeOf(wish, edges),

@@ -4,8 +4,17 @@ import { goTo } from "./actions.ts";
 import { onKey, onText } from "./keyboard.ts";
 import { listOf, selectedRow } from "./listing.ts";
 import type { Machine, Model } from "./model.ts";
+import { paletteOf } from "./model.ts";
 import { updateMouse } from "./mouse.ts";
-import { keepSelection, reveal, rowName, select, selectThing, withNote } from "./moves.ts";
+import {
+  keepSelection,
+  leavePeek,
+  reveal,
+  rowName,
+  select,
+  selectThing,
+  withNote,
+} from "./moves.ts";
 import type { Cmd, Msg } from "./msg.ts";
 import { farthestScroll, historyWanted, scrollOf, wantedPane } from "./preview.ts";
 import { paneOf } from "./rows.ts";
@@ -59,7 +68,16 @@ function onLine(model: Model, line: FeedLine): Step {
 /** The next model and what is to be done about it. Pure: the clock comes with the message. */
 export function update(model: Model, msg: Msg): Step {
   const [next, cmds] = onMsg({ ...model, now: Math.max(model.now, msg.at) }, msg);
-  return [next, [...cmds, ...consequences(model, next)]];
+  const settled = withoutEmptyBoxes(next);
+  return [settled, [...cmds, ...consequences(model, settled)]];
+}
+
+/** A peek and the box of `e` end with what they show. */
+function withoutEmptyBoxes(model: Model): Model {
+  const explains = model.explains && selectedRow(model)?.kind === "agent";
+  const isPeekEmpty = model.peeks && wantedPane(model) === "";
+  if (isPeekEmpty) return leavePeek({ ...model, explains });
+  return explains === model.explains ? model : { ...model, explains };
 }
 
 /** Timers and questions that follow from what changed, whatever changed it. */
@@ -115,17 +133,16 @@ function onFeedEnded(model: Model, problem: string): Model {
 
 /** Light or dark as tmux knows it, unless the user chose; unknown stays unknown (cockpit.md §7). */
 function paletteFor(model: Model, { tmux }: FeedHello): Model["palette"] {
-  if (model.settings.palette !== null || model.home.kind === "terminal") return model.palette;
-  const option = tmux.theme_option === "dark" || tmux.theme_option === "light";
-  const mode = option ? tmux.theme_option : tmux.theme;
-  if (mode !== "dark" && mode !== "light") return "terminal";
-  return withBackground(model, mode).palette;
+  const { settings } = model;
+  if (settings.palette !== null || model.home.kind === "terminal") return model.palette;
+  const option = tmux.theme_option;
+  const mode = option === "dark" || option === "light" ? option : tmux.theme;
+  return paletteOf(settings, mode === "" ? settings.guessed : mode);
 }
 
 function withBackground(model: Model, mode: "dark" | "light"): Model {
   if (model.settings.palette !== null) return model;
-  const palette = model.settings.colourBlind ? (`cb-${mode}` as const) : mode;
-  return { ...model, palette };
+  return { ...model, palette: paletteOf(model.settings, mode) };
 }
 
 function onState(model: Model, line: FeedState): Step {

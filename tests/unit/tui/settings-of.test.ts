@@ -49,3 +49,15 @@ test("how many colours: NO_COLOR, the config, COLORTERM, TERM", () => {
   expect(colourDepth("auto", { TERM: "xterm" })).toBe("16");
   expect(colourDepth("auto", { TERM: "dumb" })).toBe("mono");
 });
+
+test("COLORFGBG names the background by its last number", async () => {
+  const { config } = await readConfig("", "config.toml");
+  const guessed = (COLORFGBG: string) => settingsOf(config, { COLORFGBG }, null).guessed;
+  expect(["15;0", "0;15", "0;default;7", "x", ""].map(guessed)).toEqual([
+    "dark",
+    "light",
+    "light",
+    null,
+    null,
+  ]);
+});

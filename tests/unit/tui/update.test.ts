@@ -1,9 +1,19 @@
 import { expect, test } from "bun:test";
 import type { FeedState } from "../../../remote/feed/protocol.ts";
 import type { AgentStatus } from "../../../src/core/status.ts";
-import { listOf } from "../../../tui/listing.ts";
+import { lineOf, listOf } from "../../../tui/listing.ts";
+import { placeOf } from "../../../tui/model.ts";
 import type { Cmd } from "../../../tui/msg.ts";
-import { busy, Cockpit, cockpit, crowd, hello, screen, TMUX } from "../../support/cockpit.ts";
+import {
+  busy,
+  Cockpit,
+  cockpit,
+  crowd,
+  hello,
+  screen,
+  state,
+  TMUX,
+} from "../../support/cockpit.ts";
 
 const footer = (app: Cockpit): string => app.lines.at(-1) ?? "";
 const watches = (app: Cockpit): Cmd[] => app.cmds.filter(({ type }) => type === "watch");
@@ -215,4 +225,33 @@ test("with full motion the marks of working rows turn four times a second, and o
   const away = app.send({ type: "focus", at: 2_200, isFocused: false }).wait(1_000);
   expect(away.model.turns).toBe(4);
   expect(cockpit(120, 40).wait(5_000).model.turns).toBe(0);
+});
+
+test("after a peek in which the selection moved, it is in view again", () => {
+  const app = new Cockpit(80, 24).feed(hello(), crowd(30)).press("j").press("Space");
+  app.press("S-Tab", "Space");
+  expect(lineOf(app.model, app.model.selection)).not.toBeNull();
+  const far = new Cockpit(40, 12)
+    .feed(hello(), crowd(30))
+    .press("G", "Space", "Tab", "S-Tab", "Esc");
+  expect(lineOf(far.model, far.model.selection)).not.toBeNull();
+});
+
+test("a peek and the box of e end with the agent they show", () => {
+  const { panes, agents, spaces } = busy();
+  const gone = state({ spaces: spaces.slice(0, 1), panes: [], agents: [] });
+  for (const key of ["e", "Space"]) {
+    const app = new Cockpit(120, 40)
+      .feed(hello(), state({ spaces, panes, agents }))
+      .press(key)
+      .wait(2_000);
+    app.feed(gone);
+    expect(placeOf(app.model)).toBe("list");
+  }
+});
+
+test("a background told by COLORFGBG is taken where nothing else is known", () => {
+  expect(new Cockpit(80, 24, { guessed: "light" }).feed(hello()).model.palette).toBe("light");
+  const dark = hello({ tmux: { ...TMUX, theme: "dark" } });
+  expect(new Cockpit(80, 24, { guessed: "light" }).feed(dark).model.palette).toBe("dark");
 });
