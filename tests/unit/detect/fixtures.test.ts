@@ -24,3 +24,10 @@ describe.each(kinds)("the captured screens of %s", (kind) => {
     expect(scored.length).toBe(own.length);
   });
 });
+
+test("no captured screen names a folder of the machine it was taken on", () => {
+  const local = /(?:^|[^\w.-])\/(?:home|root|work|Users|tmp|var)\/\w/;
+  expect(
+    CAPTURES.filter(({ evidence }) => local.test(evidence.screen)).map(({ id }) => id),
+  ).toEqual([]);
+});
