@@ -110,7 +110,8 @@ export function makeTmux(address: Address, environment: Record<string, string>):
         env: environment,
         signal,
       });
-      return (await client.exited) === 0;
+      // A client that is ended by the signal says 0 all the same.
+      return (await client.exited) === 0 && !signal.aborted;
     },
   };
 }

@@ -241,6 +241,16 @@ test("a reader that stays misses no wake, however the entries come between its l
   await follower.close();
 }, 20_000);
 
+test("two entries before a reader has come to wait leave its wake standing", async () => {
+  await using server = await tmuxServer();
+  await loadInto(server, recorder(server).launcher);
+  await wantEvents(edgeOf(server), "1-reader", ["tab.renamed"]);
+  await server.tmux("set-option", "-s", "@agent_wizard_resident", "9999999999 1-reader");
+  await server.tmux("set-option", "-s", "@agent_wizard_waiting", "1-reader");
+  await server.tmux("rename-window", "-t", "main:", "a", ";", "rename-window", "-t", "main:", "b");
+  expect(await edgeOf(server).waitFor("taw-1-reader", AbortSignal.timeout(4000))).toBe(true);
+});
+
 test("of two readers that stay one drains, and the other does when the first has gone", async () => {
   await using server = await tmuxServer();
   const taw = recorder(server);
