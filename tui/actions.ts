@@ -135,14 +135,18 @@ function waitingPanes(model: Model): string[] {
 }
 
 /** Rows back from the end; what is not known to be there yet is asked for. */
-function scrollPreview(model: Model, rows: number): Step {
+export function scrollPreview(model: Model, rows: number): Step {
   const pane = wantedPane(model);
   if (pane === "") return stay(withNote(model, "no screen to scroll here"));
   const scrolls = new Map(model.preview.scrolls);
   const most = farthestScroll(model, pane);
   scrolls.set(pane, Math.max(0, Math.min(most, scrollOf(model, pane) + rows)));
-  const next = { ...model, preview: { ...model.preview, scrolls } };
-  return [next, [{ type: "watch", pane, history: historyWanted(next, pane) }]];
+  const history = historyWanted({ ...model, preview: { ...model.preview, scrolls } }, pane);
+  const isWhole = model.preview.isWhole && history <= historyWanted(model, pane);
+  return [
+    { ...model, preview: { ...model.preview, scrolls, isWhole } },
+    [{ type: "watch", pane, history }],
+  ];
 }
 
 function scrollSideways(model: Model, cells: number): Step {

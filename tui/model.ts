@@ -46,6 +46,8 @@ export type Preview = {
   readonly asked: string;
   readonly askedAt: number;
   readonly screen: FeedScreen | null;
+  /** The screen has fewer rows above it than were asked for: there are no more. */
+  readonly isWhole: boolean;
   /** Rows scrolled back, and cells to the right, by pane. */
   readonly scrolls: ReadonlyMap<string, number>;
   readonly sideways: number;
@@ -155,7 +157,14 @@ export function makeModel(settings: Settings, home: Home, size: Size, now: numbe
     help: null,
     explains: false,
     sawPrefix: false,
-    preview: { asked: "", askedAt: 0, screen: null, scrolls: new Map(), sideways: 0 },
+    preview: {
+      asked: "",
+      askedAt: 0,
+      screen: null,
+      isWhole: false,
+      scrolls: new Map(),
+      sideways: 0,
+    },
     note: null,
     running: null,
     pulses: new Map(),

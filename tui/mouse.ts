@@ -1,5 +1,5 @@
 import type { Step } from "./actions.ts";
-import { goToRow, RUN, toggleFold } from "./actions.ts";
+import { goToRow, RUN, scrollPreview, toggleFold } from "./actions.ts";
 import { EMPTY_FIELD } from "./field.ts";
 import type { Box } from "./geometry.ts";
 import { geometryOf } from "./geometry.ts";
@@ -46,13 +46,7 @@ function onWheel(model: Model, msg: MouseMsg, by: 1 | -1): Step {
   const { list, preview } = geometryOf(model);
   if (isIn(list, msg)) return stay(scrollBy(model, by * WHEEL_ROWS));
   if (preview === null || !isIn(preview, msg)) return stay(model);
-  let step: Step = stay(model);
-  for (let row = 0; row < WHEEL_ROWS; row += 1) {
-    const peeking = { ...step[0], peeks: true };
-    const [next, cmds] = by > 0 ? RUN.move_down(peeking) : RUN.move_up(peeking);
-    step = [{ ...next, peeks: model.peeks }, cmds];
-  }
-  return step;
+  return scrollPreview(model, -by * WHEEL_ROWS);
 }
 
 function onDown(model: Model, msg: MouseMsg): Step {

@@ -34,11 +34,10 @@ export function historyWanted(model: Model, pane: string): number {
   return back === 0 ? 0 : back + previewHeight(model) * 2;
 }
 
-/** How far back there are rows, once the machine has given fewer than it was asked for. */
+/** How far back there are rows, once the machine has given all there are. */
 export function farthestScroll(model: Model, pane: string): number {
-  const { screen } = model.preview;
-  if (screen?.pane !== pane || screen.history >= historyWanted(model, pane))
-    return Number.MAX_SAFE_INTEGER;
+  const { screen, isWhole } = model.preview;
+  if (screen?.pane !== pane || !isWhole) return Number.MAX_SAFE_INTEGER;
   return Math.max(0, rowsOf(screen.text) - previewHeight(model));
 }
 

@@ -210,7 +210,8 @@ function newPulses(model: Model, line: FeedState): Model["pulses"] {
 
 function onScreen(model: Model, screen: FeedScreen): Model {
   if (screen.pane !== model.preview.asked) return model;
-  const next = { ...model, preview: { ...model.preview, screen } };
+  const isWhole = screen.history < historyWanted(model, screen.pane);
+  const next = { ...model, preview: { ...model.preview, screen, isWhole } };
   const most = farthestScroll(next, screen.pane);
   if (scrollOf(next, screen.pane) <= most) return next;
   const scrolls = new Map(model.preview.scrolls).set(screen.pane, most);
@@ -250,7 +251,13 @@ function turned(model: Model): Step {
 function askPreview(model: Model): Step {
   const pane = wantedPane(model);
   if (pane === model.preview.asked) return stay(model);
-  const preview = { ...model.preview, asked: pane, askedAt: model.now, sideways: 0 };
+  const preview = {
+    ...model.preview,
+    asked: pane,
+    askedAt: model.now,
+    sideways: 0,
+    isWhole: false,
+  };
   const next = { ...model, preview };
   const watch: Cmd = { type: "watch", pane, history: historyWanted(next, pane) };
   return [next, [watch, { type: "timer", name: "reading", afterMs: READING_MS }]];

@@ -125,8 +125,12 @@ export function shellText(pane: FeedPane): string {
   return command.replace(/^-/, "") === shellKind(pane) ? "" : command;
 }
 
+/** No row is as long; a title may be. */
+const MOST_TEXT = 1_000;
+
 /** One blank for several: agents pad their titles. */
-const squeezed = (text: string): string => inert(text).replace(/ {2,}/g, " ").trim();
+const squeezed = (text: string): string =>
+  inert(text.slice(0, MOST_TEXT)).replace(/ {2,}/g, " ").trim();
 
 /** What an agent's row says at its right: its text, or why nobody reads it. */
 export function agentText(agent: FeedAgent): string {

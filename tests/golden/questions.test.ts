@@ -288,6 +288,27 @@ test("29: what the mouse does a key does too", () => {
   expect(placeOf(app.model)).toBe("peek");
 });
 
+test("29: the title opens the peek, its state words say why, a right click lists the keys", () => {
+  const app = cockpit(120, 40);
+  app.click((app.lines[1] ?? "").indexOf("needs you") + 2, 1);
+  expect(placeOf(app.model)).toBe("box");
+  app.click(3, 20);
+  expect(placeOf(app.model)).toBe("list");
+  app.send({ type: "mouse", at: 5_000, event: "down", button: "right", x: 8, y: 3 });
+  expect([app.model.selection, placeOf(app.model)]).toEqual(["shelf:w8:p28", "help"]);
+});
+
+test("29: the scroll bar is dragged and the preview is wheeled", () => {
+  const app = new Cockpit(80, 24).feed(hello(), crowd(30)).wait(60);
+  app.mouse("down", 79, 6).mouse("drag", 79, 12).mouse("up", 79, 12);
+  expect(app.model.top).toBe(listOf(app.model).rows.body.length - listOf(app.model).bodyHeight);
+  const asked = app.model.preview.asked;
+  app.feed(screen(asked, { height: 40 })).mouse("wheel-up", 10, 18);
+  expect(app.model.preview.scrolls.get(asked)).toBe(3);
+  app.mouse("wheel-down", 10, 18);
+  expect(app.model.preview.scrolls.get(asked)).toBe(0);
+});
+
 test("29: a click on a row that changed in the last 300 ms only selects", () => {
   const app = cockpit(120, 40).wait(5_000);
   app
@@ -345,7 +366,12 @@ test("32: in the popup prefix and its key close it, prefix and the notification 
   const other = cockpit(120, 40, {}, POPUP).press("C-b", "c");
   expect(other.lines.at(-1)).toContain("c did nothing");
   expect(other.cmds.some(({ type }) => type === "quit")).toBe(false);
-  expect(cockpit(120, 40, {}, POPUP).press("C-b", "Esc").model.sawPrefix).toBe(false);
+  const forgotten = cockpit(120, 40, {}, POPUP).press("C-b", "Esc");
+  expect([forgotten.model.sawPrefix, forgotten.model.note, quits(forgotten)]).toEqual([
+    false,
+    null,
+    false,
+  ]);
 });
 
 test("33: an hour of unchanged states draws the same frame, minute tick or not", () => {

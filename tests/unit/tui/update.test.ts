@@ -76,6 +76,16 @@ test("scrolling back asks for rows above the screen and says how far", () => {
   expect(app.frame).toContain("38% context left");
 });
 
+test("scrolling on before the rows are here goes on, and stops at the first row once they are", () => {
+  const app = cockpit(120, 40).wait(60).feed(screen("w1:p16"));
+  app.press("C-u", "C-u", "C-u");
+  expect(app.model.preview.scrolls.get("w1:p16")).toBe(51);
+  const above = Array.from({ length: 40 }, (_, row) => `line ${row}`).join("\n");
+  app.feed(screen("w1:p16", { text: `${above}\n${screen("x").text}`, history: 40 }));
+  expect(app.lines[1]).toContain("↑ 21");
+  expect(app.frame).toContain("│ line 0 ");
+});
+
 test("a tall screen without history is scrolled to its first row and no further", () => {
   const tall = Array.from({ length: 50 }, (_, row) => `row ${row}`).join("\n");
   const app = cockpit(120, 40)
