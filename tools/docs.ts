@@ -2,6 +2,7 @@ import { cliDocs, errorDocs } from "../src/cli/docs.ts";
 import { configDocs } from "../src/config/docs.ts";
 import { configSchema } from "../src/config/json-schema.ts";
 import { evidencePage } from "../tests/lab/evidence.ts";
+import { people } from "./people.ts";
 
 export interface GeneratedFile {
   /** From the project's root. */
@@ -49,13 +50,13 @@ export async function staleFiles(): Promise<{ path: string; text: string }[]> {
 async function main(args: readonly string[]): Promise<void> {
   const stale = await staleFiles();
   if (args.includes("--check")) {
-    for (const { path } of stale) console.error(`${path} is not what its table says: bun run docs`);
+    for (const { path } of stale) people.error(`${path} is not what its table says: bun run docs`);
     process.exitCode = stale.length === 0 ? 0 : 1;
     return;
   }
   for (const { path, text } of stale) {
     await Bun.write(`${root}/${path}`, text);
-    console.log(`wrote ${path}`);
+    people.success(`wrote ${path}`);
   }
 }
 

@@ -5,6 +5,7 @@
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { people } from "../../tools/people.ts";
 import { until } from "../support/until.ts";
 import { LAB_AGENTS } from "./agents.ts";
 import type { LabAgent } from "./agents.ts";
@@ -38,7 +39,7 @@ function install(name: string, packages: readonly string[], withoutScripts: bool
   if (existsSync(join(folder, ".done"))) return folder;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
-  console.error(`installing ${packages.join(" ")}`);
+  people.start(`installing ${packages.join(" ")}`);
   const flags = ["--no-audit", "--no-fund", "--no-package-lock"];
   sh(["npm", "install", ...flags, ...(withoutScripts ? ["--ignore-scripts"] : []), ...packages], {
     cwd: folder,
