@@ -7,7 +7,9 @@ import { makeKeymap } from "./keys.ts";
 import type { Home } from "./model.ts";
 import { printPlain } from "./plain-feed.ts";
 import type { TawCommand } from "./run.ts";
+import type { Settings } from "./settings.ts";
 import { settingsOf } from "./settings-of.ts";
+import { drawsMarksWide } from "./view/probe.ts";
 
 /** Popup, pane of this server, or a terminal of its own: a popup has TMUX but no TMUX_PANE (stack/guide.md §2.4). */
 function homeOf(wish: CockpitWish, edges: Edges): Home {
@@ -22,6 +24,13 @@ function tawCommand(edges: Edges): TawCommand {
   return { argv: [edges.self.binaryPath, ...edges.tmux.address.flags], environment, client };
 }
 
+/** ASCII marks where the terminal draws ours two cells wide; tmux's own grid is one cell, whatever is outside it. */
+async function fittedTo(settings: Settings, home: Home): Promise<Settings> {
+  if (home.kind !== "terminal" || settings.icons === "ascii") return settings;
+  const isWide = await drawsMarksWide(process.stdin, (text) => Bun.write(Bun.stdout, text));
+  return isWide ? { ...settings, icons: "ascii" } : settings;
+}
+
 /** `taw app` and `taw ui`: sentences where no screen can be drawn, else the cockpit. Gives the exit code. */
 export async function startCockpit(wish: CockpitWish, edges: Edges): Promise<number> {
   const { environment, clock } = edges;
@@ -29,7 +38,8 @@ export async function startCockpit(wish: CockpitWish, edges: Edges): Promise<num
   const isScreen = isatty(0) && isatty(1) && variable(environment, "TERM") !== "dumb";
   if (wish.plain || !isScreen) return printPlain(taw, wish.watch);
   const { config, problems } = await loadConfig(configFolder(environment));
-  const settings = settingsOf(config, environment, wish.theme);
+  const home = homeOf(wish, edges);
+  const settings = await fittedTo(settingsOf(config, environment, wish.theme), home);
   const { problems: keyProblems } = makeKeymap(settings.preset, settings.keys);
   const broken = problems.find(({ severity }) => severity === "error");
   const problem =
@@ -38,7 +48,7 @@ export async function startCockpit(wish: CockpitWish, edges: Edges): Promise<num
       : problemText({ ...broken, file: broken.file.slice(broken.file.lastIndexOf("/") + 1) });
   return runCockpit({
     settings,
-    home: homeOf(wish, edges),
+    home,
     taw,
     environment,
     clock,

@@ -40,7 +40,9 @@ class App {
 
   #onData(data: Uint8Array): void {
     this.bytes += data.length;
-    this.#text += new TextDecoder().decode(data);
+    const text = new TextDecoder().decode(data);
+    this.#text += text;
+    if (text.includes("\u001b[6n")) this.#child.terminal?.write("\u001b[1;4R");
     if (Number.isNaN(this.firstFrameMs) && this.#text.includes("taw"))
       this.firstFrameMs = performance.now() - this.#startedAt;
     for (const wake of this.#wakes.splice(0)) wake();
