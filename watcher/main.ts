@@ -69,9 +69,12 @@ async function nameOfThis({ runtimeFolder, stateFolder }: WatchedFields): Promis
   return `${process.pid} ${start} ${own.nudges?.path ?? "-"}`;
 }
 
+const started = watcher.start(nameOfThis).catch(tell);
+
 /** When the pane went with its server, there is nobody left to tell. */
 async function release(): Promise<void> {
   try {
+    await started;
     await watcher.end();
   } catch (cause) {
     if (!(cause instanceof Failure && cause.code === "tmux_error")) await tell(cause);
@@ -86,7 +89,6 @@ async function end(): Promise<never> {
 
 for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) process.on(signal, () => void end());
 
-watcher.start(nameOfThis).catch(tell);
 for await (const chunk of Bun.stdin.stream()) {
   watcher.onOutput(chunk);
   own.nudges?.onOutput();

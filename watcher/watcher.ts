@@ -77,14 +77,14 @@ export class Watcher {
    * Takes the pane over: goes on from what its options say and puts its own name there.
    *
    * @param nameFor gives `@agent_watcher`'s text, `<pid> <start> <nudge socket>`, for what the pane says of its server
-   * @returns false when the pane is gone
+   * @returns false when the pane, or its pipe, is gone
    */
   async start(nameFor: (fields: WatchedFields) => Promise<string>): Promise<boolean> {
     const { tmux, paneId, clock } = this.#edges;
     const pane = await readWatched(tmux, paneId, false);
     if (pane === null) return false;
     const name = await nameFor(pane.fields);
-    if (!(await claimPane(tmux, paneId, name))) return false;
+    if (!(await claimPane(tmux, paneId, name, pane.fields.pipe))) return false;
     this.#writer = name.split(" ", 2).join(" ");
     this.#pipeMark = pane.fields.pipe;
     this.#learn(pane.fields);

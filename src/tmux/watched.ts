@@ -109,12 +109,23 @@ export async function writePane(tmux: Tmux, write: PaneWrite): Promise<boolean> 
   return whileOurs(tmux, paneId, writer, texts);
 }
 
-/** Makes a watcher the pane's, `<pid> <start> <nudge socket>`. False when the pane is gone. */
-export async function claimPane(tmux: Tmux, paneId: PaneId, watcher: string): Promise<boolean> {
-  return orGone(async () => {
-    await tmux.run(["set-option", "-p", "-t", paneId, "@agent_watcher", watcher]);
-    return true;
-  }, false);
+/**
+ * Makes a watcher the pane's, `<pid> <start> <nudge socket>`. False when the pane is gone, or its pipe was closed or
+ * given to another since the watcher began.
+ *
+ * @param pipeMark `@agent_pipe` as it stood when the watcher began, unix seconds
+ */
+export async function claimPane(
+  tmux: Tmux,
+  paneId: PaneId,
+  watcher: string,
+  pipeMark: string,
+): Promise<boolean> {
+  const isSamePipe = `#{&&:#{pane_pipe},#{==:#{@agent_pipe},${/^\d+$/.test(pipeMark) ? pipeMark : ""}}}`;
+  const isOpen = `#{&&:#{==:#{pane_id},${paneId}},${isSamePipe}}`;
+  const claim = `${changeText(paneId, ["@agent_watcher", watcher])} ; display-message -p ok`;
+  const answer = await orGone(() => tmux.run(["if-shell", "-F", "-t", paneId, isOpen, claim]), "");
+  return answer.startsWith("ok");
 }
 
 /**

@@ -6,6 +6,7 @@ import { dump } from "../../support/dump.ts";
 import { loadInto, recorder } from "../../support/loaded.ts";
 import { root, run } from "../../support/taw.ts";
 import { tmuxServer } from "../../support/tmux.ts";
+import type { TmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
 
 /** A configuration with much of what a load could trample on (peers/cases.md 35). */
@@ -41,6 +42,24 @@ test("ten loads leave what one load leaves, and an unload leaves what none would
   expect((await server.taw("tmux", "unload")).code).toBe(0);
   expect(await dump(server)).toBe(before);
 });
+
+test("an unload leaves nothing of watchers that were only starting", async () => {
+  await using server = await tmuxServer();
+  for (let count = 0; count < 4; count += 1) await server.pane();
+  const before = await dump(server);
+  for (const _ of [1, 2, 3]) {
+    await server.taw("tmux", "load");
+    expect((await server.taw("tmux", "unload")).code).toBe(0);
+    await until("every watcher has ended", async () => (await watchersOf(server)) === 0);
+    expect(await dump(server)).toBe(before);
+  }
+});
+
+/** How many processes read panes of the server. */
+async function watchersOf(server: TmuxServer): Promise<number> {
+  const { stdout } = await run(["ps", "-eo", "args="], { env: server.box.env });
+  return stdout.split("\n").filter((line) => line.includes(` ${server.socketPath} `)).length;
+}
 
 test("a load puts the user's hooks, keys and pipes beside its own, and changes none", async () => {
   await using server = await tmuxServer({ conf: USERS });
