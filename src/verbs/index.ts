@@ -21,6 +21,12 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./run/behind.ts"),
   },
   {
+    path: "__ids",
+    summary: "Print the ids that a shell can complete",
+    isHidden: true,
+    load: () => import("./completion/ids.ts"),
+  },
+  {
     path: "agent explain",
     summary: "Say from what an agent's state was told, or what a saved screen shows",
     load: () => import("./agent/explain.ts"),

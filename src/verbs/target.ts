@@ -107,7 +107,7 @@ export const PANE_SELECTOR = {
   paneId: {
     kind: "text",
     flag: "--pane",
-    value: "ID",
+    value: "PANE",
     doc: "this pane (without it, the pane in front)",
   },
   current: { kind: "flag", doc: "the pane taw was called from" },

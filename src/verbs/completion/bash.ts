@@ -48,12 +48,18 @@ function valueCases({ path, flags }: Place): string[] {
     if (value === "file")
       return [`    ${pattern}) COMPREPLY=($(compgen -f -- "$current")); return ;;`];
     if (value === "text") return [`    ${pattern}) return ;;`];
+    if ("idOf" in value) return [`    ${pattern}) COMPREPLY=(${ids(value.idOf)}); return ;;`];
     const words = shellWord(value.join(" "));
     return [`    ${pattern}) COMPREPLY=($(compgen -W ${words} -- "$current")); return ;;`];
   });
 }
 
-function wordCase({ path, words, flags }: Place): string {
+/** bash knows only the ids; what they are is for shells that show it. */
+const ids = (subject: string): string =>
+  `$(compgen -W "$("$1" __ids ${subject} 2>/dev/null | cut -f1)" -- "$current")`;
+
+function wordCase({ path, words, idOf, flags }: Place): string {
   const all = [...words.map(({ text }) => text), ...flags.flatMap(({ spellings }) => spellings)];
-  return `    ${shellWord(path) || "''"}) COMPREPLY=($(compgen -W ${shellWord(all.join(" "))} -- "$current")) ;;`;
+  const more = idOf === null ? "" : ` ${ids(idOf)}`;
+  return `    ${shellWord(path) || "''"}) COMPREPLY=($(compgen -W ${shellWord(all.join(" "))} -- "$current")${more}) ;;`;
 }

@@ -41,20 +41,27 @@ const skippedGlobals = (places: readonly Place[]): string =>
     .flatMap(({ spellings, value }) => (value === null ? [] : spellings))
     .join(" ");
 
-function linesOf(program: string, here: string, { path, words, flags }: Place): string[] {
+/** fish reads `<id> TAB <what it is>` as it stands. */
+const ids = (program: string, subject: string): string =>
+  quoted(`(${program} __ids ${subject} 2>/dev/null)`);
+
+function linesOf(program: string, here: string, place: Place): string[] {
+  const { path, words, idOf, flags } = place;
   const start = `complete -c ${program} -n ${quoted(`${here} ${quoted(path)}`)}`;
   return [
     ...words.map(({ text, doc }) => `${start} -a ${quoted(text)} -d ${quoted(doc)}`),
-    ...flags.map((flag) => `${start} ${flagWords(flag)} -d ${quoted(flag.doc)}`),
+    ...(idOf === null ? [] : [`${start} -a ${ids(program, idOf)}`]),
+    ...flags.map((flag) => `${start} ${flagWords(program, flag)} -d ${quoted(flag.doc)}`),
   ];
 }
 
-function flagWords({ spellings, value }: Flag): string {
+function flagWords(program: string, { spellings, value }: Flag): string {
   const names = spellings.map((spelling) =>
     spelling.startsWith("--") ? `-l ${spelling.slice(2)}` : `-s ${spelling.slice(1)}`,
   );
   if (value === null) return names.join(" ");
   if (value === "file") return `${names.join(" ")} -r -F`;
   if (value === "text") return `${names.join(" ")} -x`;
-  return `${names.join(" ")} -x -a ${quoted(value.join(" "))}`;
+  const words = "idOf" in value ? ids(program, value.idOf) : quoted(value.join(" "));
+  return `${names.join(" ")} -x -a ${words}`;
 }

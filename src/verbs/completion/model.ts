@@ -14,15 +14,29 @@ export interface Flag {
   /** `--source`, and `-h` where it has a short spelling. */
   spellings: readonly string[];
   doc: string;
-  /** What its value may be: a list of words, a file, anything else, or no value at all. */
-  value: readonly string[] | "file" | "text" | null;
+  /** What its value may be: a list of words, the id of something, a file, anything else, or no value at all. */
+  value: readonly string[] | IdOf | "file" | "text" | null;
 }
+
+/** What `taw __ids` can list. */
+export const SUBJECTS = ["agent", "pane", "tab", "workspace"] as const;
+type Subject = (typeof SUBJECTS)[number];
+
+export interface IdOf {
+  idOf: Subject;
+}
+
+/** Arguments say by their value's name what they name: `PANE`. */
+const subjectOf = (value: string): Subject | null =>
+  SUBJECTS.find((subject) => subject.toUpperCase() === value) ?? null;
 
 export interface Place {
   /** `""` is the program itself, `pane` a group, `pane list` a verb. */
   path: string;
   /** The words that can come next: verbs and groups, or the choices of a first positional word. */
   words: readonly Word[];
+  /** What its first word names; null where that is nothing that has an id. */
+  idOf: Subject | null;
   flags: readonly Flag[];
 }
 
@@ -39,11 +53,19 @@ function flag(name: string, spec: ArgSpec): Flag[] {
 function valueOf(spec: ArgSpec): Flag["value"] {
   if (spec.kind === "flag") return null;
   if ("choices" in spec && spec.choices) return spec.choices;
-  return "value" in spec && FILE_VALUES.has(spec.value) ? "file" : "text";
+  if (!("value" in spec)) return "text";
+  const idOf = subjectOf(spec.value);
+  if (idOf !== null) return { idOf };
+  return FILE_VALUES.has(spec.value) ? "file" : "text";
 }
 
 const flagsOf = (table: ArgTable): Flag[] =>
   Object.entries(table).flatMap(([name, spec]) => flag(name, spec));
+
+function firstIdOf(table: ArgTable): Subject | null {
+  const first = Object.values(table).find(({ kind }) => kind === "word");
+  return first?.kind === "word" ? subjectOf(first.value) : null;
+}
 
 /** The choices of the first positional word, as `completion bash|zsh|fish` has them. */
 function choicesOf(table: ArgTable): Word[] {
@@ -63,7 +85,8 @@ export async function placesOf(entries: readonly VerbEntry[]): Promise<Place[]> 
   return [...paths].toSorted().map((path) => {
     const table = byPath.get(path)?.args ?? {};
     const own = path === "" ? flagsOf(GLOBAL_ARGS) : [...flagsOf(table), HELP];
-    return { path, words: [...wordsAfter(path, shown), ...choicesOf(table)], flags: own };
+    const words = [...wordsAfter(path, shown), ...choicesOf(table)];
+    return { path, words, idOf: firstIdOf(table), flags: own };
   });
 }
 

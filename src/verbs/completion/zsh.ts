@@ -50,6 +50,11 @@ function valueCases({ path, flags }: Place): string[] {
     const pattern = spellings.map((spelling) => shellWord(`${path}:${spelling}`)).join("|");
     if (value === "file") return [`    (${pattern}) _files; return ;;`];
     if (value === "text") return [`    (${pattern}) return ;;`];
+    if ("idOf" in value) {
+      return [
+        `    (${pattern}) words_here=(${ids(value.idOf)}); _describe id words_here; return ;;`,
+      ];
+    }
     return [`    (${pattern}) compadd -- ${value.map(shellWord).join(" ")}; return ;;`];
   });
 }
@@ -58,8 +63,13 @@ function valueCases({ path, flags }: Place): string[] {
 const described = (text: string, doc: string): string =>
   shellWord(`${text.replaceAll(":", "\\:")}:${doc}`);
 
-function wordCase({ path, words, flags }: Place): string {
-  const here = words.map(({ text, doc }) => described(text, doc)).join(" ");
+/** Lines of `<id> TAB <what it is>` as `<id>:<what it is>`. */
+const ids = (subject: string): string =>
+  `\${\${(f)"$($words[1] __ids ${subject} 2>/dev/null)"}/$'\\t'/:}`;
+
+function wordCase({ path, words, idOf, flags }: Place): string {
+  const known = words.map(({ text, doc }) => described(text, doc));
+  const here = [...known, ...(idOf === null ? [] : [ids(idOf)])].join(" ");
   const options = flags
     .flatMap(({ spellings, doc }) => spellings.map((spelling) => described(spelling, doc)))
     .join(" ");

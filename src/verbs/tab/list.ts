@@ -12,7 +12,7 @@ export default defineVerb({
     workspaceId: {
       kind: "text",
       flag: "--workspace",
-      value: "ID",
+      value: "WORKSPACE",
       doc: "only the tabs of this workspace",
     },
   },

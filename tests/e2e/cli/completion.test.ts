@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { join } from "node:path";
-import { run } from "../../support/taw.ts";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { dirname, join } from "node:path";
+import { bin, run } from "../../support/taw.ts";
 import { tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
@@ -17,12 +17,19 @@ afterAll(() => server.close());
 
 const script = (shell: string) => join(server.box.home, `taw.${shell}`);
 
+/** Of a shell inside the server, with this taw on its PATH. */
+const env = () => ({
+  ...server.box.env,
+  PATH: `${dirname(bin)}:${server.box.env["PATH"]}`,
+  TMUX: `${server.socketPath},1,0`,
+});
+
 /** What bash offers for a line that ends at the cursor. */
 async function bash(...words: string[]): Promise<string[]> {
-  const program = `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _taw; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const program = `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _taw taw; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const ran = await run(
     ["bash", "--norc", "-c", program, "bash", script("bash"), "taw", ...words],
-    { env: server.box.env, cwd: server.box.home },
+    { env: env(), cwd: server.box.home },
   );
   expect(ran.stderr).toBe("");
   return ran.stdout.split("\n").filter(Boolean);
@@ -40,7 +47,7 @@ async function fish(line: string): Promise<string[]> {
       script("fish"),
       line,
     ],
-    { env: server.box.env, cwd: server.box.home },
+    { env: env(), cwd: server.box.home },
   );
   expect(ran.stderr).toBe("");
   return ran.stdout.split("\n").filter(Boolean);
@@ -48,7 +55,8 @@ async function fish(line: string): Promise<string[]> {
 
 /** Types a line and TAB in a real zsh and gives what it made of the line, once that holds. */
 async function zsh(typed: string, becomes: string): Promise<string> {
-  const pane = await server.pane("zsh", "-f", "-i");
+  const path = `PATH=${dirname(bin)}:${server.box.env["PATH"]}`;
+  const pane = await server.pane("env", path, "zsh", "-f", "-i");
   const send = (...keys: string[]) => server.tmux("send-keys", "-t", pane, ...keys);
   const shows = (what: string) =>
     until(
@@ -111,6 +119,38 @@ test("zsh completes groups, verbs, flags and the words of a flag", async () => {
   await zsh("taw pane read --source=v", "ready> taw pane read --source=visible");
   const listed = await zsh("taw completion ", "fish");
   expect(listed).toContain("bash, zsh or fish");
+});
+
+describe("where a pane, tab, workspace or agent is named, those of the server are offered", () => {
+  beforeAll(async () => {
+    await server.tmux("set-option", "-p", "-t", "%0", "@agent_kind", "claude");
+    await server.tmux("set-option", "-p", "-t", "%0", "@agent_state", "blocked");
+    await server.tmux("set-option", "-p", "-t", "%0", "@agent_name", "reviewer");
+  });
+
+  test("in bash", async () => {
+    expect(await bash("agent", "get", "rev")).toEqual(["reviewer"]);
+    expect(await bash("pane", "get", "%0")).toEqual(["%0"]);
+    expect(await bash("pane", "layout", "--pane", "%0")).toEqual(["%0"]);
+    expect(await bash("workspace", "get", "w")).toEqual(["w1"]);
+    expect(await bash("tab", "get", "@0")).toEqual(["@0"]);
+  });
+
+  test("in fish, with what they are", async () => {
+    expect(await fish("taw agent wait rev")).toEqual(["reviewer\tclaude blocked"]);
+    expect(await fish("taw pane list --workspace w")).toEqual(["w1\tmain"]);
+  });
+
+  test("in zsh", async () => {
+    await zsh("taw agent read rev", "ready> taw agent read reviewer");
+    await zsh("taw pane list --workspace w", "ready> taw pane list --workspace w1");
+  });
+
+  test("a name that a shell could run is not offered", async () => {
+    await server.tmux("set-option", "-p", "-t", "%0", "@agent_name", "$(touch PWNED)");
+    expect(await bash("agent", "get", "")).not.toContain("PWNED)");
+    expect(await Bun.file(join(server.box.home, "PWNED")).exists()).toBe(false);
+  });
 });
 
 test("a shell that has no script is a usage error", async () => {

@@ -67,7 +67,7 @@ describe("a usage error is plain text on stderr, no envelope, exit 2, on both fa
 test("a usage error shows how the command is written", async () => {
   const { stderr } = await server.taw("pane", "neighbor");
   expect(stderr.split("\n")[1]).toBe(
-    "usage: taw pane neighbor --direction left|right|up|down [--pane ID] [--current]",
+    "usage: taw pane neighbor --direction left|right|up|down [--pane PANE] [--current]",
   );
 });
 
