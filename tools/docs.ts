@@ -1,6 +1,7 @@
 import { cliDocs, errorDocs } from "../src/cli/docs.ts";
 import { configDocs } from "../src/config/docs.ts";
 import { configSchema } from "../src/config/json-schema.ts";
+import { optionDocs } from "../src/tmux/options-docs.ts";
 import { evidencePage } from "../tests/lab/evidence.ts";
 import { people } from "./people.ts";
 
@@ -17,6 +18,7 @@ export const GENERATED: readonly GeneratedFile[] = [
   { path: "docs/CONFIG.md", make: configDocs },
   { path: "docs/CLI.md", make: cliDocs },
   { path: "docs/ERRORS.md", make: errorDocs },
+  { path: "docs/OPTIONS.md", make: optionDocs },
   { path: "docs/EVIDENCE.md", make: () => evidencePage(`${root}/docs/evidence`) },
   { path: "docs/config.schema.json", make: () => JSON.stringify(configSchema()) },
 ];

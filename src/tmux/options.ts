@@ -265,6 +265,18 @@ const table = {
     cleared: "user",
     doc: "off keeps taw out of the PATH of new panes",
   },
+  "@agent-wizard-notification-key": {
+    scope: "user",
+    writer: "user",
+    cleared: "user",
+    doc: "the key after the prefix that goes to the next agent that needs you, inside the popup",
+  },
+  "@agent-wizard-theme": {
+    scope: "user",
+    writer: "user",
+    cleared: "user",
+    doc: "dark or light, where tmux cannot tell which the terminal is",
+  },
 } as const satisfies Record<string, OptionRow>;
 
 export type OptionName = keyof typeof table;
