@@ -4,6 +4,7 @@ import { Failure } from "./core/failure.ts";
 import { makeEdges } from "./edges.ts";
 import type { EdgesInput } from "./edges.ts";
 import type { Environment } from "./system/env.ts";
+import { printText } from "./system/output.ts";
 import type { AnyVerb, Answer, ParsedArgs } from "./verbs/verb.ts";
 
 /** A call whose words are understood. */
@@ -41,7 +42,6 @@ async function printAnswer(
   result: Answer,
 ): Promise<void> {
   if (verb.isSilent) return;
-  const text = verb.print?.(result, values) ?? null;
-  if (text === null) console.log(resultLine(face, requestId(verb), result));
-  else await Bun.write(Bun.stdout, text);
+  const text = verb.print?.(result, values) ?? `${resultLine(face, requestId(verb), result)}\n`;
+  await printText(text);
 }

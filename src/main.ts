@@ -7,6 +7,7 @@ import { VERSION } from "./core/version.ts";
 import type { CockpitWish, Edges } from "./edges.ts";
 import { readEnvironment, variable } from "./system/env.ts";
 import type { Environment } from "./system/env.ts";
+import { printText } from "./system/output.ts";
 import { enterCallersFolder } from "./system/start.ts";
 import { runVerb } from "./call.ts";
 import type { AnyVerb } from "./verbs/verb.ts";
@@ -70,7 +71,8 @@ async function printHelp(
   const { helpText } = await import("./cli/help.ts");
   const text = await helpText(face, words);
   if (text === null) throw new UsageError(`unknown command: ${words.join(" ")}`);
-  await Bun.write(exitCode === 0 ? Bun.stdout : Bun.stderr, text);
+  if (exitCode === 0) await printText(text);
+  else console.error(text.trimEnd());
   return exitCode;
 }
 

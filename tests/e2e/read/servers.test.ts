@@ -119,9 +119,13 @@ test("a server that is stopped is an error within five seconds that names the so
   const pid = Number(await stopped.tmux("display-message", "-p", "#{pid}"));
   process.kill(pid, "SIGSTOP");
   const start = performance.now();
-  const ran = await stopped.taw("pane", "list");
+  const [ran, status] = await Promise.all([stopped.taw("pane", "list"), stopped.taw("status")]);
   const took = performance.now() - start;
   process.kill(pid, "SIGCONT");
+  expect([status.code, status.stdout]).toEqual([
+    0,
+    expect.stringContaining("it hangs or is stopped"),
+  ]);
   expect(failureOf(ran)).toMatchObject({ code: "tmux_error", exit: 1 });
   expect(failureOf(ran).message).toContain(stopped.socketPath);
   expect(took).toBeLessThan(5000);
