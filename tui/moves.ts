@@ -24,13 +24,13 @@ function withTop(model: Model, top: number): Model {
 export const scrollBy = (model: Model, rows: number): Model => withTop(model, model.top + rows);
 export const scrollTo = (model: Model, top: number): Model => withTop(model, top);
 
-/** The view moved as little as shows the selection with two rows around it (cockpit.md §6.2). */
-export function reveal(model: Model): Model {
+/** The view moved as little as shows the selection with `around` rows about it (cockpit.md §6.2). */
+export function reveal(model: Model, around = MARGIN): Model {
   const { rows, bodyHeight } = listOf(model);
   const at = rows.body.findIndex(({ key }) => key === model.selection);
   if (bodyHeight === 0) return model;
   if (at < 0) return withTop(model, model.top);
-  const margin = Math.min(MARGIN, Math.max(0, Math.floor((bodyHeight - 1) / 2)));
+  const margin = Math.min(around, Math.max(0, Math.floor((bodyHeight - 1) / 2)));
   const least = at + margin - bodyHeight + 1;
   return withTop(model, Math.max(least, Math.min(at - margin, model.top)));
 }
@@ -81,7 +81,9 @@ function selectKept(before: Model, after: Model): Model {
   const anchor = line === null ? listOf(before).rows.body[before.top]?.key : before.selection;
   const at = rows.body.findIndex(({ key }) => key === anchor);
   if (at < 0) return withTop(after, after.top);
-  return withTop(after, line === null ? at : at - (line - above));
+  if (line === null) return withTop(after, at);
+  // A shelf that grew may have taken that very row.
+  return reveal(withTop(after, at - (line - above)), 0);
 }
 
 /** The next one of the shelf at the same place, with none left the agent's own row. */

@@ -104,6 +104,15 @@ test("an agent that left the shelf gives the selection to the next one, the last
   expect(app.model.selection).toBe("map:w5:p23");
 });
 
+test("a shelf that grows over the selected row leaves it in view", () => {
+  const { spaces, panes, agents } = busy();
+  const app = new Cockpit(80, 24).feed(hello(), state({ spaces, panes })).wait(2_000);
+  expect(app.model.selection).toBe("map:w1");
+  app.feed(state({ spaces, panes, agents }));
+  expect(app.model.selection).toBe("map:w1");
+  expect(app.lines.some((line) => line.startsWith("▌▾ api"))).toBe(true);
+});
+
 test("what disappears hands the selection to the row below, and its end is told", () => {
   const app = cockpit(120, 40);
   while (app.model.selection !== "map:w3:p20") app.press("j");
