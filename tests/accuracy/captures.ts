@@ -38,12 +38,15 @@ type Meta = Pick<Capture, "section" | "width" | "height" | "cursor" | "state" | 
   pane_title: string;
 };
 
+/** Names that the laboratory gives to agents whose kind is spelt otherwise. */
+const KIND_OF: Readonly<Record<string, string>> = { commandcode: "command-code" };
+
 async function readCapture(root: string, folder: string): Promise<Capture> {
   const meta: Meta = await Bun.file(join(root, folder, "meta.json")).json();
   const screen = await Bun.file(join(root, folder, "screen.txt")).text();
   return {
     id: folder,
-    kind: meta.agent,
+    kind: KIND_OF[meta.agent] ?? meta.agent,
     shows: meta.kind,
     section: meta.section,
     width: meta.width,
