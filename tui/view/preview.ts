@@ -110,25 +110,31 @@ function placeLine(model: Model, row: Row, width: number): Line {
   return sides([span(place, "dim")], [span(branch, "dim")], width);
 }
 
+/** What follows the name in a titled rule, as much of it as fits: place, git, how the screen is cropped. */
+function ruleText(model: Model, row: Row, width: number, room: number): string {
+  const { place } = marksFor(model.settings.icons);
+  const pane = paneOf(row);
+  const where = pane === null ? "" : `${worldNameOf(model, row)} ${place} ${pane.tmux_id}`;
+  let text = "";
+  for (const part of [where, rowGit(model, row), screenWords(model, row, width - 2)]) {
+    if (part === "") continue;
+    if (widthOf(`${text}  ${part}`) > room) break;
+    text += `  ${part}`;
+  }
+  return text;
+}
+
 /** Stack's one line of title: `── ● codex  tests  api › %17 ──── working · 12m ──`. */
 function titledRule(model: Model, row: Row | null, width: number): Line {
-  const { rule, place } = marksFor(model.settings.icons);
+  const { rule } = marksFor(model.settings.icons);
   const dash = (cells: number): Span => span(rule.repeat(Math.max(0, cells)), "rule");
   if (row === null) return [dash(width)];
-  const right = stateSpans(model, row);
-  const pane = paneOf(row);
-  const spaceName = worldNameOf(model, row);
-  const where = pane === null ? "" : `  ${spaceName} ${place} ${pane.tmux_id}`;
-  const git = rowGit(model, row);
-  const state = right.length === 0 ? [] : [span(" "), ...right, span(" "), dash(2)];
+  const words = stateSpans(model, row);
+  const state = words.length === 0 ? [] : [span(" "), ...words, span(" "), dash(2)];
   const room = width - lineWidth(state) - 6;
-  const name = crop(nameSpans(model, row), Math.min(room, lineWidth(nameSpans(model, row))));
-  const extra = screenWords(model, row, width - 2);
-  const tail = [where, git === "" ? "" : `  ${git}`, extra === "" ? "" : `  ${extra}`];
-  let text = "";
-  for (const part of tail)
-    if (lineWidth(name) + widthOf(text + part) <= room) text += part;
-    else break;
+  const full = nameSpans(model, row);
+  const name = crop(full, Math.min(room, lineWidth(full)));
+  const text = ruleText(model, row, width, room - lineWidth(name));
   const left: Line = [dash(2), span(" "), ...name, span(text, "dim"), span(" ")];
   return [...left, dash(width - lineWidth(left) - lineWidth(state)), ...state];
 }
