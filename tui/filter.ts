@@ -8,7 +8,7 @@ import { agentKind, agentName, agentText, shellKind, shellText } from "./world.t
 import { inert } from "./text.ts";
 
 /** The columns of a row that can be searched. `text` is what a pane says: whole words only. */
-export const FIELDS = ["name", "place", "kind", "text"] as const;
+const FIELDS = ["name", "place", "kind", "text"] as const;
 export type Field = (typeof FIELDS)[number];
 type Searchable = Readonly<Record<Field, Haystack>>;
 

@@ -31,7 +31,7 @@ export function sizeClass({ columns, rows }: Size): SizeClass {
 }
 
 /** The list's width in class side: 42 % of the screen, or what the divider was dragged to. */
-export function sideListWidth(columns: number, dragged: number | null): number {
+function sideListWidth(columns: number, dragged: number | null): number {
   return clamp(dragged ?? Math.floor(columns * 0.42), 46, Math.min(72, columns - 46));
 }
 

@@ -23,7 +23,7 @@ const KEY_SIGNS: Readonly<Record<string, string>> = {
   Left: "←",
   Right: "→",
 };
-export const keySign = (key: string): string => KEY_SIGNS[key] ?? key;
+const keySign = (key: string): string => KEY_SIGNS[key] ?? key;
 
 /** The first keys of each action of a line, in turn: `j k ↓ ↑`, `g G`, `1-9`. */
 function lineKeys(keymap: Keymap, actions: readonly Action[]): string {

@@ -39,7 +39,7 @@ const queryText = (model: Model): string =>
   model.filter === null ? "" : fieldText(model.filter).trim();
 
 /** True while rows are chosen by a query; the search preset's empty query chooses nothing. */
-export function isFiltering(model: Model): boolean {
+function isFiltering(model: Model): boolean {
   if (model.filter === null) return false;
   return model.settings.preset === "modal" || queryText(model) !== "";
 }

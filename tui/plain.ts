@@ -37,7 +37,7 @@ function summary(state: FeedState): string {
 }
 
 /** `needs you, 4 minutes: claude server in api, pane %16. Asks: Bash: npm publish --access public`. */
-export function agentSentence(agent: FeedAgent, state: FeedState): string {
+function agentSentence(agent: FeedAgent, state: FeedState): string {
   const world = worldOf(state);
   const pane = world.panes.get(agent.pane_id);
   const space = world.spaces.get(agent.workspace_id)?.name ?? "";

@@ -18,7 +18,7 @@ export const scrollOf = (model: Model, pane: string): number =>
   model.preview.scrolls.get(pane) ?? 0;
 
 /** Rows above the screen itself within the preview's box: title, place and rule, or the titled rule alone. */
-export function previewHead(model: Model): number {
+function previewHead(model: Model): number {
   return geometryOf(model).size === "stack" && !model.peeks ? 1 : 3;
 }
 

@@ -45,7 +45,7 @@ function onMsg(model: Model, msg: Msg): Step {
     case "feed":
       return onLine(model, msg.line);
     case "feed-bad":
-      return stay(withMachine(model, { badLines: model.machine.badLines + 1 }));
+      return stay(onBadLine(model));
     case "feed-ended":
       return stay(onFeedEnded(model, msg.problem));
     case "timer":
@@ -124,6 +124,13 @@ function onHello(model: Model, hello: FeedHello): Step {
   ];
 }
 
+function onBadLine(model: Model): Model {
+  const badLines = model.machine.badLines + 1;
+  const lines = badLines === 1 ? "1 line" : `${badLines} lines`;
+  const counted = withMachine(model, { badLines });
+  return withNote(counted, `${lines} of this machine's feed could not be read`, "error");
+}
+
 /** The rows stay as they were heard; the first time the reason is told. */
 function onFeedEnded(model: Model, problem: string): Model {
   const down = withMachine(model, { link: "down", problem });
@@ -183,7 +190,10 @@ function firstState(model: Model, wakes: readonly Cmd[]): Step {
   const chosen = selectThing(noted, null);
   const { go } = model.home;
   if (go === "" || line === null) return [chosen, wakes];
-  const pane = line.panes.find(({ pane_id, tmux_id }) => pane_id === go || tmux_id === go);
+  const host = model.machine.hello?.host ?? "";
+  const pane = line.panes.find(({ pane_id, tmux_id }) =>
+    [pane_id, tmux_id, `${host}:${tmux_id}`].includes(go),
+  );
   if (pane === undefined) return [withNote(chosen, `${go} is not there`, "error", 5_000), wakes];
   const rows = listOf(chosen).selectable;
   const row = rows.findLast((other) => paneOf(other)?.pane_id === pane.pane_id);

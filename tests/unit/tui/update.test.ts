@@ -156,7 +156,7 @@ test("a verb that takes its time is told in the footer after 250 ms, and its ref
 });
 
 test("--go goes to that pane with the first state, by tmux's id or ours", () => {
-  for (const go of ["%17", "w1:p17"]) {
+  for (const go of ["%17", "w1:p17", "studio:%17"]) {
     const app = new Cockpit(120, 40, {}, { kind: "pane", go }).feed(hello(), busy());
     expect(app.cmds.find(({ type }) => type === "go")).toMatchObject({ target: "w1:p17" });
     expect(app.model.selection).toBe("map:w1:p17");
@@ -273,4 +273,10 @@ test("a background told by COLORFGBG is taken where nothing else is known", () =
   expect(new Cockpit(80, 24, { guessed: "light" }).feed(hello()).model.palette).toBe("light");
   const dark = hello({ tmux: { ...TMUX, theme: "dark" } });
   expect(new Cockpit(80, 24, { guessed: "light" }).feed(dark).model.palette).toBe("dark");
+});
+
+test("lines of the feed that cannot be read are counted and told", () => {
+  const app = cockpit(120, 40);
+  app.send({ type: "feed-bad", at: 2_000 }).send({ type: "feed-bad", at: 2_001 });
+  expect(footer(app)).toContain("2 lines of this machine's feed could not be read");
 });
