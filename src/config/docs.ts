@@ -1,3 +1,4 @@
+import { HOOK_NAMES } from "./hooks.ts";
 import type { Row } from "./row.ts";
 import { KEYS } from "./schema.ts";
 
@@ -26,8 +27,8 @@ shows.
 
 const SECTION_TEXTS: Readonly<Record<string, string>> = {
   keys: KEYS_TEXT,
-  hooks: `Names are the events \`taw hooks list\` shows, and \`pre_close\` and \`pre_worktree_remove\`, which may refuse.
-Quotes around a name are optional: \`agent.done = "…"\` and \`"agent.done" = "…"\` are the same.
+  hooks: `Names are ${HOOK_NAMES.map((name) => `\`${name}\``).join(", ")}; the last two may refuse. Quotes
+around a name are optional: \`agent.done = "…"\` and \`"agent.done" = "…"\` are the same.
 `,
   machines: `\`studio = "ann@studio"\`, or a table \`[machines.studio]\` with \`ssh\` and, where taw is not on that machine's
 PATH, \`taw\`.
