@@ -126,6 +126,12 @@ function count(report: string): Tally | null {
   return { passed: total("tests") - failed - skipped, failed, skipped };
 }
 
+/** How many lines of docs/PARITY.md say that something is not as herdr's users expect it (decision 29). */
+function divergences(): number {
+  const page = readFileSync(join(root, "docs/PARITY.md"), "utf8");
+  return page.match(/^- /gm)?.length ?? 0;
+}
+
 /** Processes whose words or environment name this run's folder: the tests' own, wherever they hang now. */
 async function leftOver(): Promise<Map<number, string>> {
   const found = new Map<number, string>();
@@ -175,6 +181,7 @@ try {
     await checker("types", [process.execPath, "check"]);
     await checker("format", [process.execPath, "fmt", "--check"]);
     await checker("lint", [process.execPath, "node_modules/oxlint/bin/oxlint", "--deny-warnings"]);
+    console.error(`divergences in docs/PARITY.md: ${divergences()}`);
   }
   await tests("built", chosen, SUITE_LIMIT_MS);
   if (isWhole && SOURCE_STORIES.length > 0) {
