@@ -81,7 +81,7 @@ function brokenBars({ driven, lines, foldsRight }: Report): readonly string[] {
 }
 
 const row = (cells: readonly (string | number)[]): string =>
-  cells.map((cell, index) => String(cell).padEnd(index < 2 ? 12 : 9)).join("");
+  cells.map((cell, index) => String(cell).padEnd(index < 2 ? 14 : 9)).join("");
 
 const HEADER = row([
   "agent",
