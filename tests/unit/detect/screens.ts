@@ -58,15 +58,25 @@ export function quotedIn(
   });
 }
 
-/** The screen with `draft` typed at the cursor: the box grows row by row, each with the border that the box has. */
-export function typedIn({ evidence, cursor, width, height }: Capture, draft: readonly string[]) {
+/** Where a draft begins: the cursor, or behind the last prompt glyph where the agent keeps the cursor below its screen. */
+function draftStart({ evidence, cursor }: Capture): { x: number; y: number } {
   const rows = rowsOf(evidence.screen);
-  const chars = [...(rows[cursor.y] ?? "").padEnd(width)];
-  const before = chars.slice(0, cursor.x).join("");
+  if (cursor.y <= rows.findLastIndex((row) => !isBlank(row))) return cursor;
+  const y = rows.findLastIndex((row) => /^ *[›❯>] /.test(`${row} `));
+  return y < 0 ? cursor : { x: (rows[y] ?? "").search(/[›❯>]/) + 2, y };
+}
+
+/** The screen with `draft` typed: the box grows row by row, each with the border that the box has. */
+export function typedIn(capture: Capture, draft: readonly string[]) {
+  const { evidence, width, height } = capture;
+  const rows = rowsOf(evidence.screen);
+  const { x, y } = draftStart(capture);
+  const chars = [...(rows[y] ?? "").padEnd(width)];
+  const before = chars.slice(0, x).join("");
   const border = /[│┃║▌▐█|]\s*$/.exec(chars.join(""))?.[0] ?? "";
   const typed = draft.map((row, index) => {
     const start = index === 0 ? before : before.replace(/[^\s│┃║▌▐█|]/g, " ");
     return `${start}${row}`.padEnd(width - border.length).slice(0, width - border.length) + border;
   });
-  return lastRows([...rows.slice(0, cursor.y), ...typed, ...rows.slice(cursor.y + 1)], height);
+  return lastRows([...rows.slice(0, y), ...typed, ...rows.slice(y + 1)], height);
 }
