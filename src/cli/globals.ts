@@ -25,7 +25,9 @@ export interface Globals {
 export function parseGlobals(argv: readonly string[], faceVariable: string | null): Globals {
   const end = verbStart(argv);
   const own = argv.slice(0, end);
-  const face = faceOf(faceVariable, optionsOf(own, FACES.herdr)["face"]);
+  const namesFace = own.some((word) => word.startsWith("--face"));
+  const flag = namesFace ? optionsOf(own, FACES.herdr)["face"] : null;
+  const face = faceOf(faceVariable, flag);
   const options = optionsOf(own, face);
   return {
     face,
