@@ -85,7 +85,7 @@ class Program {
       dispatch: (msg) => this.#receive(msg),
       handOver: (work) => screen.handOver(work),
       redraw: () => screen.redraw(),
-      stopSelf: () => void process.kill(process.pid, "SIGSTOP"),
+      stopJob: () => void process.kill(0, "SIGTSTP"),
       quit: () => this.#ended.resolve(0),
     });
   }

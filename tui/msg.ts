@@ -33,6 +33,8 @@ export type Msg =
   | { readonly type: "timer"; readonly at: number; readonly name: TimerName }
   | { readonly type: "focus"; readonly at: number; readonly isFocused: boolean }
   | { readonly type: "background"; readonly at: number; readonly mode: "dark" | "light" }
+  /** C-z found no shell to go back to. */
+  | { readonly type: "not-stopped"; readonly at: number }
   /** A verb that Enter ran has ended; `problem` is empty when it worked. */
   | {
       readonly type: "went";

@@ -22,8 +22,11 @@ export type RunnerParts = {
   /** Runs `work` with the screen handed over, and takes it back after. */
   readonly handOver: (work: () => Promise<number>) => Promise<number>;
   readonly redraw: () => void;
-  /** Stops this process as C-z does in a shell, the screen handed over meanwhile. */
-  readonly stopSelf: () => void;
+  /**
+   * Stops this process and whoever started it in the same job, as C-z does in a shell; returns when the shell goes on
+   * with them, or at once where no shell could (the kernel drops the signal then).
+   */
+  readonly stopJob: () => void;
   readonly quit: () => void;
 };
 
@@ -53,10 +56,7 @@ export class Runner {
       case "redraw":
         return this.#parts.redraw();
       case "suspend":
-        return void this.#parts.handOver(async () => {
-          this.#parts.stopSelf();
-          return 0;
-        });
+        return void this.#suspend();
       case "go":
         return void this.#go(cmd.target, cmd.server);
     }
@@ -79,6 +79,16 @@ export class Runner {
   #clearTimer(name: TimerName): void {
     clearTimeout(this.#timers.get(name));
     this.#timers.delete(name);
+  }
+
+  async #suspend(): Promise<void> {
+    const { handOver, now, stopJob, dispatch } = this.#parts;
+    const stoppedMs = await handOver(async () => {
+      const before = now();
+      stopJob();
+      return now() - before;
+    });
+    if (stoppedMs < AT_ONCE_MS) dispatch({ type: "not-stopped", at: now() });
   }
 
   async #go(target: string, server: string): Promise<void> {
@@ -107,6 +117,8 @@ export class Runner {
 }
 
 const VERB_MS = 10_000;
+/** No person continues a stopped job that soon: the stop did not happen. */
+const AT_ONCE_MS = 20;
 
 /** A program that is not there is told in the footer; a bug rises and ends the cockpit. */
 function failureAsWent(error: unknown): Went {

@@ -54,6 +54,8 @@ function onMsg(model: Model, msg: Msg): Step {
       return stay({ ...model, isFocused: msg.isFocused });
     case "background":
       return stay(withBackground(model, msg.mode));
+    case "not-stopped":
+      return stay(withNote(model, "no shell started this, so C-z stops nothing: q leaves"));
     case "went":
       return onWent(model, msg);
   }

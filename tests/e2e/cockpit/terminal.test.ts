@@ -171,30 +171,49 @@ test("outside tmux Enter hands the screen over, and the list is back at once aft
   expect(await app.ended()).toMatchObject({ code: 0, isRestored: true });
 });
 
-test("C-z stops the cockpit in a terminal of its own, and fg draws it again", async () => {
-  const assigned = `COCKPIT='{"home":{"kind":"terminal"}}'`;
-  const pane = await server.pane("sh", "-i");
-  const type = (...keys: string[]): Promise<string> =>
-    server.tmux("send-keys", "-t", pane, ...keys);
-  const shows = (text: string): Promise<string> =>
-    until(
-      `the screen shows ${text}`,
-      () => server.paneText(pane),
-      (screen) => screen.includes(text),
-    );
-  await type(`${assigned} ${bun.join(" ")}`, "Enter");
-  await shows("● codex");
-  await type("C-z");
-  await shows("Stopped");
-  expect(await server.format(pane, "#{alternate_on} #{mouse_any_flag}")).toBe("0 0");
-  await type("fg", "Enter");
-  await shows("● codex");
-  await type("q");
-  await until(
-    "it has left",
-    () => server.format(pane, "#{alternate_on}"),
-    (flag) => flag === "0",
-  );
+/** A pane that runs `argv`, a cockpit in a terminal of its own among it. */
+async function terminalWith(...argv: readonly string[]) {
+  const pane = await server.pane("env", `COCKPIT={"home":{"kind":"terminal"}}`, ...argv);
+  return {
+    type: (...keys: string[]) => server.tmux("send-keys", "-t", pane, ...keys),
+    shows: (text: string) =>
+      until(
+        `the screen shows ${text}`,
+        () => server.paneText(pane),
+        (screen) => screen.includes(text),
+      ),
+    /** Whether the alternate screen is on, mouse reports are, and the program has ended. */
+    flags: (wanted: string) =>
+      until(
+        `the flags are ${wanted}`,
+        () => server.format(pane, "#{alternate_on} #{mouse_any_flag} #{pane_dead}"),
+        (flags) => flags === wanted,
+      ),
+  };
+}
+
+test("C-z stops the cockpit and what started it, as one job of the shell, and fg draws it again", async () => {
+  for (const command of [bun.join(" "), `sh -c '"$@"; echo' sh ${bun.join(" ")}`]) {
+    const terminal = await terminalWith("sh", "-i");
+    await terminal.type(command, "Enter");
+    await terminal.shows("● codex");
+    await terminal.type("C-z");
+    await terminal.shows("Stopped");
+    await terminal.flags("0 0 0");
+    await terminal.type("fg", "Enter");
+    await terminal.shows("● codex");
+    await terminal.type("q");
+    await terminal.flags("0 0 0");
+  }
+});
+
+test("C-z where no shell would ever continue it stops nothing, and says so", async () => {
+  const terminal = await terminalWith(...bun);
+  await terminal.shows("● codex");
+  await terminal.type("C-z");
+  await terminal.shows("C-z stops nothing");
+  await terminal.type("q");
+  await terminal.flags("0 0 1");
 });
 
 test("39: resized while the help is open, the box fits the screen and everything comes back", async () => {

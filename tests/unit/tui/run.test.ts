@@ -12,7 +12,7 @@ function runner(argv: readonly string[], client: string | null = null) {
     dispatch: (msg) => void got.push(msg),
     handOver: (work) => work(),
     redraw: () => undefined,
-    stopSelf: () => undefined,
+    stopJob: () => undefined,
     quit: () => undefined,
   });
   return { got, runs };
