@@ -59,6 +59,7 @@ console.log(greeting, typeof TAW_BUILD === "undefined" ? "source" : "built");
 `,
     );
   }
+  writeFileSync(join(tree, "src/quick.ts"), 'if (process.argv[2] === "quick") process.exit(7);\n');
   writeFileSync(join(tree, "src/words.ts"), 'export const greeting = "hello";\n');
   return tree;
 }
