@@ -140,6 +140,7 @@ class Producer {
     if (over.aborted) return;
     await this.tell();
     const follower = await this.#follow();
+    if (follower === "gone") return;
     const until = follower ? AbortSignal.any([over, follower.ended]) : over;
     try {
       while (!until.aborted && (await this.#reread(until)));
@@ -150,10 +151,11 @@ class Producer {
   }
 
   /** Without a folder for sockets there are no events: the state is read each second then, and says why. */
-  async #follow(): Promise<Follower | null> {
+  async #follow(): Promise<Follower | "gone" | null> {
     try {
       return await Follower.start(this.#edges, NAMES, (events) => this.#onEvents(events));
     } catch (error) {
+      if (isNoServer(error)) return "gone";
       if (!(error instanceof Failure) || error.code !== "io_error") throw error;
       this.#unheard = error.message;
       return null;

@@ -7,8 +7,8 @@ import type { PaneId } from "./ids.ts";
  * tmux: an entry that nobody wants costs one format test, and a storm of entries starts one drainer.
  */
 
-/** The tmux channel on which a reader that stays waits; nobody else ever waits on it. */
-export const channelOf = (reader: string): string => `taw-${reader}`;
+/** The tmux channel of one wait, `<reader>.<count>`, used for no other. */
+export const channelOf = (wait: string): string => `taw-${wait}`;
 
 /** Unix seconds now: `@agent_wizard_clock` holds `%s`, which `T:` gives to strftime. */
 export const NOW = "#{T:@agent_wizard_clock}";
@@ -27,8 +27,8 @@ export const leaseText = (option: string, seconds: number, holder = ""): string 
 export const START_DRAINER = `${leaseText("@agent_wizard_draining", DRAINER_LEASE_S)} ; run-shell -b '#{@agent_wizard_taw} events drain >/dev/null 2>&1 || :'`;
 
 /**
- * Wakes the reader that waits, once for each wait: a second signal before it has come to wait would undo the first,
- * because tmux keeps one signal that nobody waits for and drops it with the next.
+ * Wakes the reader that waits, once for each wait, on a channel of that wait's own: tmux keeps one signal that nobody
+ * waits for and drops it with the next, and a waiter whose client has gone takes a signal too.
  */
 export const WAKE_WAITING = `if -F '#{@agent_wizard_waiting}' { run-shell -b -C 'wait-for -S ${channelOf("#{@agent_wizard_waiting}")}' ; set -su @agent_wizard_waiting }`;
 

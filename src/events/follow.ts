@@ -4,6 +4,7 @@ import { channelOf, isPast, leaseText, START_DRAINER, WAKE_WAITING } from "../co
 import type { Environment } from "../system/env.ts";
 import { removeFile } from "../system/files.ts";
 import { listenForLines } from "../system/listen.ts";
+import { timerScale } from "../system/scale.ts";
 import type { LineServer } from "../system/listen.ts";
 import { serverFolders } from "../tmux/folders.ts";
 import { drain } from "./drain.ts";
@@ -15,6 +16,9 @@ import { forgetReader, wantEvents } from "./wants.ts";
 /** How long a reader that stays is taken for the drainer after it last said so. */
 const LEASE_S = 30;
 const RENEW_EVERY_MS = 10_000;
+
+/** The hooks are there, and with them the clock by which leases run. */
+const IS_LOADED = "#{!=:#{@agent_wizard_taw},}";
 
 const LEAVE = [
   "set-option -su @agent_wizard_resident",
@@ -32,6 +36,7 @@ export interface FollowEdges extends DrainEdges {
  */
 export class Follower {
   readonly #edges: FollowEdges;
+  readonly #names: readonly EventName[];
   readonly #onEvents: (events: readonly Event[]) => void;
   readonly #reader: string;
   readonly #runtime: string;
@@ -39,15 +44,20 @@ export class Follower {
   readonly #ended = new AbortController();
   #isDrainer = false;
   #isPumping = false;
+  /** The wait that goes on, or the next one: each has a channel of its own. */
+  #waits = 0;
+  #waiting: AbortController | null = null;
   #pump: Promise<void> = Promise.resolve();
   #timer: Timer | null = null;
 
   private constructor(
     edges: FollowEdges,
     runtime: string,
+    names: readonly EventName[],
     onEvents: (events: readonly Event[]) => void,
   ) {
     this.#edges = edges;
+    this.#names = names;
     this.#runtime = runtime;
     this.#onEvents = onEvents;
     this.#reader = `${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
@@ -55,7 +65,8 @@ export class Follower {
   }
 
   /**
-   * Starts to follow: from here on no event of these names is missed.
+   * Starts to follow: from here on no event of these names is missed, where taw is loaded; where it is not, from the
+   * first renewal after it is.
    *
    * @throws Failure without a server, or without a folder for sockets
    */
@@ -65,10 +76,15 @@ export class Follower {
     onEvents: (events: readonly Event[]) => void,
   ): Promise<Follower> {
     const { runtime } = await serverFolders(edges.tmux, edges.environment);
-    const follower = new Follower(edges, runtime, onEvents);
-    await follower.#renew();
-    await wantEvents(edges.tmux, follower.#reader, names);
-    follower.#timer = setInterval(() => void follower.#renewOrEnd(), RENEW_EVERY_MS);
+    const follower = new Follower(edges, runtime, names, onEvents);
+    try {
+      await follower.#renew();
+    } catch (error) {
+      await follower.close();
+      throw error;
+    }
+    const everyMs = RENEW_EVERY_MS * timerScale(edges.environment, edges.tmux.address.label);
+    follower.#timer = setInterval(() => void follower.#renewOrEnd(), everyMs);
     return follower;
   }
 
@@ -87,12 +103,16 @@ export class Follower {
     if (!isOver) await orGone(() => this.#signOff());
   }
 
-  /** Its last signal frees the waiter that tmux keeps for a client which has gone; others take what is left. */
+  get #wait(): string {
+    return `${this.#reader}.${this.#waits}`;
+  }
+
+  /** The last signal frees the waiter that tmux keeps for a client which has gone; others take what is left. */
   async #signOff(): Promise<void> {
     await forgetReader(this.#edges.tmux, this.#reader);
     await this.#edges.tmux.run(
       ["if-shell", "-F", this.#isMine, LEAVE],
-      ["wait-for", "-S", channelOf(this.#reader)],
+      ["wait-for", "-S", channelOf(this.#wait)],
     );
   }
 
@@ -111,39 +131,56 @@ export class Follower {
     if (!(await orGone(() => this.#renew()))) this.#ended.abort();
   }
 
-  /** Takes the drainer's lease when it is free, or keeps it; one that died waiting leaves a waiter, which is freed. */
+  /**
+   * Takes the drainer's lease when it is free, or keeps it; one that died waiting leaves a waiter, which is freed. Then
+   * puts this reader's words in where they are not: at the start, and after taw was unloaded and loaded again.
+   */
   async #renew(): Promise<void> {
-    const isOther = `#{!=:#{@agent_wizard_waiting},${this.#reader}}`;
-    const answer = await this.#edges.tmux.run([
-      "if-shell",
-      "-F",
-      `#{||:${this.#isMine},${isPast("@agent_wizard_resident")}}`,
-      [
-        leaseText("@agent_wizard_resident", LEASE_S, ` ${this.#reader}`),
-        `if -F '${isOther}' { ${WAKE_WAITING} }`,
-        "display-message -p mine",
-      ].join(" ; "),
-      "display-message -p theirs",
-    ]);
-    this.#isDrainer = answer.startsWith("mine");
+    const { tmux } = this.#edges;
+    const isFree = `#{||:${this.#isMine},${isPast("@agent_wizard_resident")}}`;
+    const isOther = `#{!=:#{@agent_wizard_waiting},${this.#wait}}`;
+    const take = [
+      leaseText("@agent_wizard_resident", LEASE_S, ` ${this.#reader}`),
+      `if -F '${isOther}' { ${WAKE_WAITING} ; display-message -p unheard }`,
+      "display-message -p mine",
+    ];
+    const isHeard = `#{m:*@${this.#reader}>*,#{@agent_wizard_wants}}`;
+    const answer = await tmux.run(
+      ["if-shell", "-F", `#{&&:${IS_LOADED},${isFree}}`, take.join(" ; ")],
+      ["display-message", "-p", `#{?#{&&:${IS_LOADED},#{==:${isHeard},0}},deaf,heard}`],
+    );
+    this.#isDrainer = answer.includes("mine");
     if (this.#isDrainer && !this.#isPumping) this.#pump = this.#drainWhileMine();
+    else if (answer.includes("unheard")) this.#waiting?.abort();
+    if (answer.includes("deaf")) await wantEvents(tmux, this.#reader, this.#names);
   }
 
   async #drainWhileMine(): Promise<void> {
-    const { tmux } = this.#edges;
-    const drainer = residentDrainer(this.#reader, this.#ended.signal);
     this.#isPumping = true;
     while (this.#isDrainer && !this.#ended.signal.aborted) {
-      const isThere = await orGone(() =>
-        drain(this.#edges, drainer, async (events) => {
-          this.#onEvents(events);
-          await deliver(tmux, this.#runtime, events, this.#reader);
-        }),
-      );
-      const isWoken = isThere && (await tmux.waitFor(channelOf(this.#reader), this.#ended.signal));
-      if (!isWoken) this.#ended.abort();
+      this.#waits += 1;
+      if (!(await orGone(() => this.#drainOnce()))) this.#ended.abort();
+      await this.#waitForMore();
     }
     this.#isPumping = false;
+  }
+
+  #drainOnce(): Promise<void> {
+    const drainer = residentDrainer(this.#wait, this.#ended.signal);
+    return drain(this.#edges, drainer, async (events) => {
+      this.#onEvents(events);
+      await deliver(this.#edges.tmux, this.#runtime, events, this.#reader);
+    });
+  }
+
+  /** Until somebody wakes this reader, or `#renew` finds that nobody would; without either, the server has gone. */
+  async #waitForMore(): Promise<void> {
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    const until = AbortSignal.any([this.#ended.signal, waiting.signal]);
+    const isWoken = await this.#edges.tmux.waitFor(channelOf(this.#wait), until);
+    this.#waiting = null;
+    if (!isWoken && !waiting.signal.aborted) this.#ended.abort();
   }
 }
 

@@ -47,10 +47,10 @@ export const STARTED: Drainer = {
   isOver: () => false,
 };
 
-/** One that stays, and waits to be woken. */
-export const residentDrainer = (reader: string, ended: AbortSignal): Drainer => ({
+/** One that stays, and then waits to be woken, `<reader>.<count>`. */
+export const residentDrainer = (wait: string, ended: AbortSignal): Drainer => ({
   onTake: "set-option -su @agent_wizard_waiting",
-  onEmpty: `set-option -s @agent_wizard_waiting ${reader}`,
+  onEmpty: `set-option -s @agent_wizard_waiting ${wait}`,
   isOver: () => ended.aborted,
 });
 

@@ -10,6 +10,7 @@ import { clockOf } from "../../../src/system/clock.ts";
 import { listenForLines } from "../../../src/system/listen.ts";
 import { edgeOf, loadInto, recorder } from "../../support/loaded.ts";
 import type { Recorder } from "../../support/loaded.ts";
+import { sandbox } from "../../support/sandbox.ts";
 import { tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
@@ -246,9 +247,9 @@ test("two entries before a reader has come to wait leave its wake standing", asy
   await loadInto(server, recorder(server).launcher);
   await wantEvents(edgeOf(server), "1-reader", ["tab.renamed"]);
   await server.tmux("set-option", "-s", "@agent_wizard_resident", "9999999999 1-reader");
-  await server.tmux("set-option", "-s", "@agent_wizard_waiting", "1-reader");
+  await server.tmux("set-option", "-s", "@agent_wizard_waiting", "1-reader.1");
   await server.tmux("rename-window", "-t", "main:", "a", ";", "rename-window", "-t", "main:", "b");
-  expect(await edgeOf(server).waitFor("taw-1-reader", AbortSignal.timeout(4000))).toBe(true);
+  expect(await edgeOf(server).waitFor("taw-1-reader.1", AbortSignal.timeout(4000))).toBe(true);
 });
 
 test("of two readers that stay one drains, and the other does when the first has gone", async () => {
@@ -276,6 +277,24 @@ test("of two readers that stay one drains, and the other does when the first has
   expect(
     left.match(/@agent_wizard_(wants|queue|panes|exited|resident|waiting|draining)/g),
   ).toBeNull();
+});
+
+test("a reader that stays hears again once taw was unloaded and is loaded again", async () => {
+  await using box = sandbox({ TAW_TEST_TIMERS: "0.01" });
+  await using server = await tmuxServer({ box });
+  const taw = recorder(server);
+  await loadInto(server, taw.launcher);
+  const heard: Event[] = [];
+  const edges = edgesOf(server);
+  const follower = await Follower.start(edges, NAMES, (events) => void heard.push(...events));
+  await server.taw("tmux", "unload");
+  await loadInto(server, taw.launcher);
+  await until("it is heard", async () =>
+    (await server.tmux("show-options", "-sqv", "@agent_wizard_wants")).includes(`<tab-name@`),
+  );
+  await server.tmux("rename-window", "-t", "main:", "again");
+  await until("it hears", () => renamed(heard).at(-1) === "again");
+  await follower.close();
 });
 
 test("a reader that stays notices that its server went", async () => {

@@ -42,7 +42,7 @@ const same = (line: object, record: Record<string, unknown>) => {
 
 test("feed --once prints a hello and a state, made of the same records that the lists print", async () => {
   await using server = await tmuxServer({
-    conf: "set -g prefix2 C-a\nset -g @agent-wizard-theme dark",
+    conf: "set -g prefix2 C-a\nset -g @agent-wizard-theme dark\nset -gw window-style bg=#fdf6e3",
   });
   await loadInto(server, recorder(server).launcher);
   await run(["git", "init", "-q", "-b", "trunk", server.box.home], { env: server.box.env });
@@ -65,6 +65,7 @@ test("feed --once prints a hello and a state, made of the same records that the 
       prefix: "C-b",
       prefix2: "C-a",
       popup_key: "a",
+      theme: "light",
       theme_option: "dark",
       root_keys: [],
     },
