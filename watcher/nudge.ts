@@ -1,3 +1,5 @@
+import { errorCode } from "../src/core/error-code.ts";
+
 /** The socket by which verbs ask a watcher to look now, and a feed to hear of the pane's output. */
 export interface NudgeSocket {
   readonly path: string;
@@ -36,7 +38,7 @@ export function openNudgeSocket(folder: string, onNudge: () => Promise<void>): N
       await Bun.file(path)
         .delete()
         .catch((cause: unknown) => {
-          if (!(cause instanceof Error && "code" in cause && cause.code === "ENOENT")) throw cause;
+          if (errorCode(cause) !== "ENOENT") throw cause;
         });
     },
   };

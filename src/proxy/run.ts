@@ -1,3 +1,4 @@
+import { errorCode } from "../core/error-code.ts";
 import { variable } from "../system/env.ts";
 import type { Environment } from "../system/env.ts";
 import { become, hasStopped, signalProcess } from "../system/job.ts";
@@ -106,8 +107,7 @@ class Between {
     try {
       for await (const bytes of Bun.stdin.stream()) await this.#pty.write(bytes);
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? error.code : undefined;
-      if (code !== "EIO") throw error;
+      if (errorCode(error) !== "EIO") throw error;
     }
     this.#hangUp();
   }

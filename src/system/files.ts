@@ -1,3 +1,4 @@
+import { errorCode } from "../core/error-code.ts";
 import { Failure } from "../core/failure.ts";
 
 /**
@@ -178,12 +179,6 @@ export async function ensureFolder(path: string): Promise<void> {
   } catch (cause) {
     throw new Failure("io_error", `cannot make the folder ${path}: ${reasonOf(cause)}`, { cause });
   }
-}
-
-/** The operating system's code of an error (`ENOENT`), or "" where it has none. */
-export function errorCode(cause: unknown): string {
-  const code = cause instanceof Error && "code" in cause ? cause.code : "";
-  return typeof code === "string" ? code : "";
 }
 
 const isMissing = (cause: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(errorCode(cause));

@@ -1,4 +1,5 @@
 import { ptr } from "bun:ffi";
+import { errorCode } from "../core/error-code.ts";
 import type { Environment } from "./env.ts";
 import { openLibc } from "./libc.ts";
 
@@ -193,8 +194,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code !== "ESRCH") throw error;
+    if (errorCode(error) !== "ESRCH") throw error;
   }
 }
 

@@ -1,3 +1,5 @@
+import { errorCode } from "../core/error-code.ts";
+
 /** Longer logs are started anew, the old one kept beside it. */
 const LOG_BYTES = 1024 * 1024;
 
@@ -14,7 +16,7 @@ export async function logLine(path: string, unixMs: number, text: string): Promi
     await fs.appendFile(path, line, { mode: 0o600 });
     return true;
   } catch (cause) {
-    if (cause instanceof Error && "code" in cause) return false;
+    if (errorCode(cause) !== "") return false;
     throw cause;
   }
 }

@@ -1,4 +1,4 @@
-import { errorCode } from "./files.ts";
+import { errorCode } from "../core/error-code.ts";
 
 /**
  * Asks a watcher to look now, and waits until it says that what it saw is written (decision 14). A nudged watcher

@@ -1,3 +1,4 @@
+import { errorCode } from "../core/error-code.ts";
 import { Failure } from "../core/failure.ts";
 
 /** Lines of an answer that is printed while it is made: a feed, a list in sentences. `console.log` loses nothing. */
@@ -15,7 +16,7 @@ export async function printText(text: string): Promise<void> {
     await Bun.write(Bun.stdout, text);
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
-    if ("code" in cause && cause.code === "EPIPE") return;
+    if (errorCode(cause) === "EPIPE") return;
     throw new Failure("io_error", `cannot print the answer: ${cause.message}`, { cause });
   }
 }

@@ -1,3 +1,4 @@
+import { errorCode } from "../core/error-code.ts";
 import { parseCmdline, parsePs, parseStat, PS_COLUMNS } from "../core/job.ts";
 import type { Process } from "../core/job.ts";
 import { realPath } from "./libc.ts";
@@ -14,7 +15,7 @@ async function readProc(path: string): Promise<string | null> {
   try {
     return await Bun.file(`/proc/${path}`).text();
   } catch (cause) {
-    if (cause instanceof Error && "code" in cause) return null;
+    if (errorCode(cause) !== "") return null;
     throw cause;
   }
 }
@@ -75,7 +76,7 @@ function threadsOf(pid: number): string[] {
   try {
     return [...new Bun.Glob("*").scanSync({ cwd: `/proc/${pid}/task`, onlyFiles: false })];
   } catch (cause) {
-    if (cause instanceof Error && "code" in cause) return [];
+    if (errorCode(cause) !== "") return [];
     throw cause;
   }
 }

@@ -1,3 +1,5 @@
+import { errorCode } from "../core/error-code.ts";
+
 export type Found =
   | { readonly path: string }
   /** As a shell words it, with a shell's exit code: 127 for not there, 126 for there and not to be run. */
@@ -17,7 +19,7 @@ async function checkFile(path: string): Promise<Found> {
     if ((stat.mode & 0o111) === 0) return { refusal: "permission denied", exitCode: 126 };
     return { path };
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code === "EACCES") return { refusal: "permission denied", exitCode: 126 };
     if (code === "ENOENT" || code === "ENOTDIR")
       return { refusal: "no such file or directory", exitCode: 127 };

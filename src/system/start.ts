@@ -1,3 +1,4 @@
+import { errorCode } from "../core/error-code.ts";
 import type { Environment } from "./env.ts";
 
 /** Names under which bin/taw keeps what would change how Bun runs (decision 24). */
@@ -14,7 +15,7 @@ export function enterCallersFolder(): void {
   try {
     process.chdir(folder);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code !== "ENOENT" && code !== "EACCES" && code !== "ENOTDIR") throw error;
   }
 }

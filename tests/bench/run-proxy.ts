@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { errorCode } from "../../src/core/error-code.ts";
 import { sandbox } from "../support/sandbox.ts";
 import { bin } from "../support/taw.ts";
 import { atMost, floor } from "./bench.ts";
@@ -125,12 +126,7 @@ function parentOf(pid: string): number {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
     return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
   } catch (error) {
-    if (
-      error instanceof Error &&
-      "code" in error &&
-      (error.code === "ENOENT" || error.code === "ESRCH")
-    )
-      return 0;
+    if (["ENOENT", "ESRCH"].includes(errorCode(error))) return 0;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
+import { errorCode } from "../../src/core/error-code.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { sandbox } from "./sandbox.ts";
 import type { Ran } from "./taw.ts";
@@ -92,7 +93,7 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+    if (errorCode(error) === "ESRCH") return false;
     throw error;
   }
   const stat = `/proc/${pid}/stat`;
