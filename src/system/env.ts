@@ -63,4 +63,5 @@ function requireFullPath(name: string, path: string): string {
   );
 }
 
-const withoutEndSlash = (path: string): string => path.replace(/(?<=.)\/+$/, "");
+/** A path without the `/` at its end; `/` itself stays. */
+export const withoutEndSlash = (path: string): string => path.replace(/(?<=.)\/+$/, "");

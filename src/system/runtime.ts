@@ -1,4 +1,4 @@
-import { variable } from "./env.ts";
+import { variable, withoutEndSlash } from "./env.ts";
 import type { Environment } from "./env.ts";
 import { ensurePrivateFolder, folderState } from "./files.ts";
 
@@ -27,7 +27,7 @@ const fits = (folder: string): boolean =>
 /** `$XDG_RUNTIME_DIR`, then `/run/user/<uid>`, where they are ours alone. */
 function bases(environment: Environment, uid: number): string[] {
   const named = variable(environment, "XDG_RUNTIME_DIR");
-  return [...(named?.startsWith("/") ? [named.replace(/(?<=.)\/+$/, "")] : []), `/run/user/${uid}`];
+  return [...(named?.startsWith("/") ? [withoutEndSlash(named)] : []), `/run/user/${uid}`];
 }
 
 async function rootFor(environment: Environment, uid: number, name: string): Promise<string> {
