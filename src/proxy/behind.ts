@@ -2,6 +2,7 @@ import type { Environment } from "../system/env.ts";
 import { ForegroundJob, signalProcess } from "../system/job.ts";
 import type { JobChange } from "../system/job.ts";
 import { setMode } from "../system/terminal.ts";
+import { DIES_BY, dieBy } from "./die.ts";
 
 /**
  * `taw __behind`: leads the session on the proxy's PTY and is to the program what a shell is: it sees the program
@@ -16,8 +17,6 @@ export interface BehindInput {
 }
 
 const PASSED_ON = ["SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR1", "SIGUSR2", "SIGTSTP"] as const;
-/** HUP, INT, KILL, ALRM, TERM: by these it dies as the program did; by others there would be a second core dump. */
-const MIRRORED: ReadonlySet<number> = new Set([1, 2, 9, 14, 15]);
 const TERMINAL = 0;
 /** The longest interval there is: it keeps the process alive and never fires. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -61,11 +60,6 @@ function look(job: ForegroundJob, end: (code: number) => void): void {
 
 function codeFor(change: Exclude<JobChange, { type: "stopped" }>): number {
   if (change.type === "exited") return change.code;
-  return MIRRORED.has(change.signal) ? dieBy(change.signal) : 128 + change.signal;
-}
-
-function dieBy(signal: number): number {
-  process.removeAllListeners();
-  process.kill(process.pid, signal);
-  return 128 + signal;
+  const { signal } = change;
+  return Object.values(DIES_BY).includes(signal) ? dieBy(signal) : 128 + signal;
 }

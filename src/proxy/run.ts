@@ -9,6 +9,7 @@ import { isTerminal, rawMode, readMode } from "../system/terminal.ts";
 import { setMode, terminalSize, writeAll } from "../system/terminal.ts";
 import type { TerminalMode } from "../system/terminal.ts";
 import { Tidy } from "../system/tidy.ts";
+import { DIES_BY, dieBy } from "./die.ts";
 import { QueryFilter } from "./query-filter.ts";
 
 /**
@@ -29,14 +30,6 @@ export interface RunInput {
 
 /** Sent to the proxy, these are meant for the program. */
 const PASSED_ON = ["SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR1", "SIGUSR2"] as const;
-/** What ends a program without a core dump; the proxy ends by the same. */
-const DIES_BY: Readonly<Partial<Record<NodeJS.Signals, number>>> = {
-  SIGHUP: 1,
-  SIGINT: 2,
-  SIGKILL: 9,
-  SIGALRM: 14,
-  SIGTERM: 15,
-};
 /** The kernel drops a stop signal where nobody could ever continue us; then nothing comes to wait for. */
 const STOP_TAKES_MS = 50;
 const INPUT = 0;
@@ -100,7 +93,7 @@ class Between {
     this.#restore();
     process.off("exit", this.#restore);
     for (const [signal, listener] of Object.entries(this.#listeners)) process.off(signal, listener);
-    return this.#isHungUp ? dieBy("SIGHUP", 1) : exitCodeFor(end);
+    return this.#isHungUp ? dieBy(1) : exitCodeFor(end);
   }
 
   async #passInput(): Promise<void> {
@@ -158,11 +151,5 @@ class Between {
 function exitCodeFor({ code, signal }: PtyEnd): number {
   if (code !== null) return code;
   const number = signal === null ? undefined : DIES_BY[signal];
-  return signal === null || number === undefined ? 1 : dieBy(signal, number);
-}
-
-/** Ends as the program did, so that a shell sees the signal; the code is for where that takes no effect. */
-function dieBy(signal: NodeJS.Signals, number: number): number {
-  signalProcess(process.pid, signal);
-  return 128 + number;
+  return number === undefined ? 1 : dieBy(number);
 }
