@@ -14,7 +14,7 @@ export interface GeneratedFile {
 const root = `${import.meta.dir}/..`;
 
 /** Every file that is made from a table, or from committed run logs. `bun run docs` writes them, `bun run docs --check` fails on a difference. */
-export const GENERATED: readonly GeneratedFile[] = [
+const GENERATED: readonly GeneratedFile[] = [
   { path: "docs/CONFIG.md", make: configDocs },
   { path: "docs/CLI.md", make: cliDocs },
   { path: "docs/ERRORS.md", make: errorDocs },

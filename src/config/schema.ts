@@ -15,18 +15,12 @@ export type Config = {
     : never;
 };
 
-export type ConfigPath = keyof Config;
-
 /** What taw does with no file. */
 export const DEFAULTS: Config = withValues({});
 
-/** `base`, else the defaults, with some values in their place. The values come from the rows' own kinds. */
-export function withValues(values: Readonly<Record<string, unknown>>, base?: Config): Config {
-  const initial = base ?? initialValues();
+/** The defaults with some values in their place. The values come from the rows' own kinds. */
+export function withValues(values: Readonly<Record<string, unknown>>): Config {
+  const initial = Object.entries(KEYS).map(([path, row]) => [path, row.initial]);
   // A mapped type cannot be built key by key; that every row's kind gives its row's type is what `key` checks.
-  return Object.freeze({ ...initial, ...values }) as Config;
-}
-
-function initialValues(): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(KEYS).map(([path, row]) => [path, row.initial]));
+  return Object.freeze({ ...Object.fromEntries(initial), ...values }) as Config;
 }

@@ -30,7 +30,7 @@ export type StatusBody =
   | { readonly type: "rejected"; readonly reason: string };
 
 /** What the terminal answers to a program that asks whether it reads reports: the question's own bytes. */
-export const STATUS_QUERY_BODY = "?";
+const STATUS_QUERY_BODY = "?";
 
 const PREFIX = "\x1b]7501;";
 const SEQUENCE_BYTES = 4096;

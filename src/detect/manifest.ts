@@ -12,7 +12,7 @@ import {
 import { parseRegion, type Region } from "./regions.ts";
 
 /** The states that a rule can find; `done` is none of them. */
-export const RULE_STATES = ["idle", "working", "blocked", "unknown"] as const;
+const RULE_STATES = ["idle", "working", "blocked", "unknown"] as const;
 
 export type RuleState = (typeof RULE_STATES)[number];
 
@@ -201,13 +201,6 @@ export const emptyManifest = (kind: string): Manifest => ({
   rules: [],
   ranked: [],
 });
-
-/**
- * Do the rules know the agent's rest? Where they do not, rest is what is left when nothing else is seen, so a screen
- * that no rule knows may be read as idle (plugin spec, "reads idle at any frame no rule knows").
- */
-export const knowsIdle = (manifest: Manifest): boolean =>
-  manifest.rules.some(({ state }) => state === "idle");
 
 /** The manifest with a supplement's rules behind its own: on equal priority the manifest's rule wins. */
 export function withSupplement(manifest: Manifest, supplement: Manifest): Manifest {

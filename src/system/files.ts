@@ -49,11 +49,11 @@ async function requireOrdinary(file: Bun.BunFile): Promise<{ size: number }> {
 /**
  * Replaces a file whole or not at all: a new file beside it, flushed to the disk, then renamed over it, the folder
  * flushed too. A link is followed and its target replaced, so a linked dotfile stays a link; an existing file keeps
- * its mode.
+ * its mode, a new one is for this user alone.
  *
  * @throws Failure `io_error` with the reason; the file is then as it was
  */
-export async function writeTextAtomically(path: string, text: string, mode = 0o600): Promise<void> {
+export async function writeTextAtomically(path: string, text: string): Promise<void> {
   const fs = await import("node:fs/promises");
   let draft = "";
   try {
@@ -62,7 +62,7 @@ export async function writeTextAtomically(path: string, text: string, mode = 0o6
       throw cause;
     });
     draft = `${target}.${process.pid}-${Math.random().toString(36).slice(2, 10)}.tmp`;
-    await writeFlushed(draft, text, await modeOf(target, mode));
+    await writeFlushed(draft, text, await modeOf(target));
     await fs.rename(draft, target);
     await flushFolder(target.slice(0, target.lastIndexOf("/")) || "/");
   } catch (cause) {
@@ -71,12 +71,14 @@ export async function writeTextAtomically(path: string, text: string, mode = 0o6
   }
 }
 
-async function modeOf(path: string, otherwise: number): Promise<number> {
+const OWN_FILE = 0o600;
+
+async function modeOf(path: string): Promise<number> {
   const { stat } = await import("node:fs/promises");
   try {
     return (await stat(path)).mode & 0o7777;
   } catch (cause) {
-    if (isMissing(cause)) return otherwise;
+    if (isMissing(cause)) return OWN_FILE;
     throw cause;
   }
 }

@@ -49,13 +49,15 @@ export async function readFrontWords(pids: readonly number[]): Promise<Map<numbe
   return found;
 }
 
-/** A process and all that descends from it, at most `limit` processes. */
-export async function readTree(root: number, limit = 512): Promise<Process[]> {
+const MOST_PROCESSES = 512;
+
+/** A process and all that descends from it, at most 512 processes. */
+export async function readTree(root: number): Promise<Process[]> {
   if (!HAS_PROC) return listByPs();
   const found: Process[] = [];
   const waiting = [root];
   for (let pid = waiting.shift(); pid !== undefined; pid = waiting.shift()) {
-    if (found.length >= limit) break;
+    if (found.length >= MOST_PROCESSES) break;
     const one = await readProcess(pid);
     if (one !== null) found.push(one);
     waiting.push(...(await childrenOf(pid)));

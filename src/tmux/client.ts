@@ -26,7 +26,7 @@ const ARGV_LIMIT = 15_000;
 const ANSWER_LIMIT_MS = 4_500;
 
 /** Several commands as one argv: `;` between them, a trailing `;` in a word escaped. */
-export function argvOf(commands: readonly Command[]): string[] {
+function argvOf(commands: readonly Command[]): string[] {
   return commands.flatMap((command, at) => [...(at > 0 ? [";"] : []), ...command.map(tmuxWord)]);
 }
 

@@ -11,7 +11,7 @@ import type { TmuxVersion } from "./version.ts";
  */
 
 /** Our entries' index in every hook: past what `set-hook -a` fills, the same at each load (facts.md §1.4). */
-export const HOOK_INDEX = 7300;
+const HOOK_INDEX = 7300;
 
 /** Indexes that are ours to take off: the entries of this and of other versions, and agent-wizard.tmux's one message. */
 const OUR_INDEXES = /\[730\d\]$/;

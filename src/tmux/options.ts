@@ -283,16 +283,6 @@ export type OptionName = keyof typeof table;
 export const OPTIONS: Readonly<Record<OptionName, OptionRow>> = table;
 
 /** Every option of ours that may stand on a pane. */
-export const PANE_OPTIONS: readonly OptionName[] = namesWhere((row) => row.scope === "pane");
-
-/** The pane options that leave with the agent. */
-export const LEAVES_WITH_AGENT: readonly OptionName[] = namesWhere(
-  (row) => row.cleared === "agent",
+export const PANE_OPTIONS: readonly string[] = Object.entries(OPTIONS).flatMap(([name, row]) =>
+  row.scope === "pane" ? name : [],
 );
-
-function namesWhere(holds: (row: OptionRow) => boolean): OptionName[] {
-  return Object.entries(OPTIONS)
-    .filter(([, row]) => holds(row))
-    .map(([name]) => name)
-    .filter((name): name is OptionName => name in OPTIONS);
-}

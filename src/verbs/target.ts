@@ -46,7 +46,7 @@ export function requireTab(world: World, text: string): PlacedTab {
 }
 
 /** The pane that `text` names, under the workspace of the id where that workspace shows it. Throws `not_found`. */
-export function requirePane(world: World, text: string): PlacedPane {
+function requirePane(world: World, text: string): PlacedPane {
   const id = parsePaneId(text);
   const pane = id && findPane(world, id);
   const tab = pane && findTab(world, pane.tabId);

@@ -18,7 +18,7 @@ export interface Conversation {
 
 export const asObject = (value: Json | undefined): JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-export const asList = (value: Json | undefined): JsonObject[] =>
+const asList = (value: Json | undefined): JsonObject[] =>
   Array.isArray(value) ? value.map(asObject) : [];
 export const asText = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 

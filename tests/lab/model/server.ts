@@ -47,7 +47,7 @@ async function bodyOf(request: Request): Promise<JsonObject> {
 }
 
 /** A model on loopback that answers in four providers' formats by the script in the person's last words. */
-export function serveModel(port = 0): ModelServer {
+export function serveModel(): ModelServer {
   const events: ModelEvent[] = [];
   const note = (what: ModelEvent["what"]): void => void events.push({ atMs: Date.now(), what });
 
@@ -92,7 +92,7 @@ export function serveModel(port = 0): ModelServer {
   }
 
   const server = Bun.serve({
-    port,
+    port: 0,
     hostname: "127.0.0.1",
     idleTimeout: 120,
     async fetch(request) {
@@ -124,5 +124,5 @@ export function serveModel(port = 0): ModelServer {
       return stream(api, body, noted(reply(steps, tools, abort.signal), isAux), abort);
     },
   });
-  return { port: server.port ?? port, events, stop: () => void server.stop(true) };
+  return { port: server.port ?? 0, events, stop: () => void server.stop(true) };
 }
