@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import {
   appendFileSync,
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -71,6 +72,30 @@ const setup = (tree: string, environment = env) =>
   run([join(tree, "bin/setup")], { env: environment });
 const says = async (tree: string, ...words: string[]) =>
   (await run([join(tree, "bin/taw"), ...words], { env })).stdout.trim();
+
+/** Root may write everywhere, so there the set-up runs as nobody. */
+const asSomebodyElse: readonly string[] =
+  process.getuid?.() === 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : [];
+
+const asThem = (...argv: string[]) => run([...asSomebodyElse, ...argv], { env });
+
+test("a checkout that somebody else has set up runs though it cannot be written, and one that is not says so", async () => {
+  const tree = smallTree("of somebody else");
+  chmodSync(box.root, 0o755);
+
+  mkdirSync(join(tree, ".tools"), { mode: 0o555 });
+  const refused = await asThem(join(tree, "bin/setup"));
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    `taw: cannot write in ${tree}/.tools: run ${tree}/bin/setup as its owner, or clone taw into a folder of yours\n`,
+  ]);
+  chmodSync(join(tree, ".tools"), 0o755);
+  expect((await setup(tree)).code).toBe(0);
+  chmodSync(join(tree, ".tools"), 0o555);
+  expect(await asThem(join(tree, "bin/setup"))).toMatchObject({ code: 0, stderr: "" });
+  expect((await asThem(join(tree, "bin/taw"))).stdout).toBe("hello built\n");
+  chmodSync(join(tree, ".tools"), 0o755);
+});
 
 test("set-up takes the pinned Bun that is there, builds, and says nothing the next time", async () => {
   const tree = smallTree("plain");
