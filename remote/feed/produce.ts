@@ -114,6 +114,8 @@ class Producer {
   #unheard = "";
   #settings: FeedSettings = { configProblem: "", showGit: true, doneDelayMs: 0 };
   #world: World | null = null;
+  /** What the last events were built from: nothing has happened since, or other events would have come. */
+  #fresh: World | null = null;
   #telling: Promise<void> | null = null;
   #isStale = false;
   #timer: Timer | null = null;
@@ -153,7 +155,9 @@ class Producer {
   /** Without a folder for sockets there are no events: the state is read each second then, and says why. */
   async #follow(): Promise<Follower | "gone" | null> {
     try {
-      return await Follower.start(this.#edges, NAMES, (events) => this.#onEvents(events));
+      return await Follower.start(this.#edges, NAMES, (events, world) =>
+        this.#onEvents(events, world),
+      );
     } catch (error) {
       if (isNoServer(error)) return "gone";
       if (!(error instanceof Failure) || error.code !== "io_error") throw error;
@@ -184,7 +188,8 @@ class Producer {
   /** One state line, when it differs from the last. */
   async tell(): Promise<void> {
     this.#toldAtMs = this.#edges.clock.monotonicMs();
-    this.#world = await orNone(() => readWorld(this.#edges.tmux));
+    this.#world = this.#fresh ?? (await orNone(() => readWorld(this.#edges.tmux)));
+    this.#fresh = null;
     const now = this.#edges.clock.nowMs();
     const configProblem = this.#settings.configProblem || this.#unheard;
     const line = this.#world
@@ -210,12 +215,14 @@ class Producer {
     const isTold = this.#isLoaded && this.#unheard === "";
     await pause(clock, isTold ? REREAD_EVERY_MS : REREAD_UNLOADED_MS, until);
     if (until.aborted || !(await this.greet())) return false;
+    this.#fresh = null;
     this.#due();
     if (clock.monotonicMs() - this.#wroteAtMs >= REREAD_EVERY_MS) this.#write({ type: "ping" });
     return true;
   }
 
-  #onEvents(events: readonly Event[]): void {
+  #onEvents(events: readonly Event[], world: World | null): void {
+    this.#fresh = world;
     this.#due();
     this.#screens.changed();
     for (const event of events) this.#toastLater(event);

@@ -2,9 +2,10 @@ import { eventOf } from "../core/events.ts";
 import type { Event } from "../core/events.ts";
 import { Failure } from "../core/failure.ts";
 import { happenings } from "../core/happenings.ts";
+import type { World } from "../core/world.ts";
 import type { Clock } from "../system/clock.ts";
 import type { Tmux } from "../tmux/client.ts";
-import { retake, take, writeRoster } from "./take.ts";
+import { retake, STARTED, take, writeRoster } from "./take.ts";
 import type { Batch, Drainer } from "./take.ts";
 
 /** Between two looks: under a stream of entries a batch holds those of this long, instead of one each. */
@@ -13,27 +14,38 @@ const GATHER_MS = 25;
 /** As often as the spec lets a detection read again when another has written the roster. */
 const MOST_TRIES = 20;
 
-/**
- * Takes the queue until it is empty, batch by batch in tmux's order, and gives each batch's events to `onEvents` before
- * it looks again. What a drainer leaves in tmux at its end is written by the very call that found the queue empty
- * (decision 12).
- */
-export async function drain(
-  { tmux, clock }: DrainEdges,
-  drainer: Drainer,
-  onEvents: (events: readonly Event[]) => Promise<void>,
-): Promise<void> {
-  const next = async () => (drainer.isOver() ? null : take(tmux, drainer));
-  for (let batch = await next(); batch !== null; batch = await next()) {
-    const settled = await settle(tmux, batch);
-    await onEvents(happenings(settled).flatMap((happening) => built(settled, happening)));
-    await clock.sleep(GATHER_MS);
-  }
-}
-
 export interface DrainEdges {
   tmux: Tmux;
   clock: Clock;
+}
+
+/** Told of a batch: what happened, in tmux's order, and the World of the moment in which it was taken. */
+export type OnEvents = (events: readonly Event[], world: World) => void | Promise<void>;
+
+/**
+ * Takes what is queued and gives its events to `onEvents`.
+ *
+ * @returns false when nothing was queued
+ */
+export async function drainBatch(
+  tmux: Tmux,
+  drainer: Drainer,
+  onEvents: OnEvents,
+): Promise<boolean> {
+  const taken = await take(tmux, drainer);
+  if (taken === null) return false;
+  const batch = await settle(tmux, taken);
+  const events = happenings(batch).flatMap((happening) => built(batch, happening));
+  await onEvents(events, batch.world);
+  return true;
+}
+
+/**
+ * Batch by batch until the queue is empty; the call that finds it empty takes the drainer's flag off as well, so that the
+ * next entry starts another (decision 12).
+ */
+export async function drain({ tmux, clock }: DrainEdges, onEvents: OnEvents): Promise<void> {
+  while (await drainBatch(tmux, STARTED, onEvents)) await clock.sleep(GATHER_MS);
 }
 
 /** The batch against the roster that it was written over, so that two detections report one close once. */

@@ -1,13 +1,14 @@
 import type { Event, EventName } from "../core/events.ts";
 import { Failure } from "../core/failure.ts";
 import { channelOf, isPast, leaseText, START_DRAINER, WAKE_WAITING } from "../core/queue.ts";
+import type { World } from "../core/world.ts";
 import type { Environment } from "../system/env.ts";
 import { removeFile } from "../system/files.ts";
 import { listenForLines } from "../system/listen.ts";
 import { timerScale } from "../system/scale.ts";
 import type { LineServer } from "../system/listen.ts";
 import { serverFolders } from "../tmux/folders.ts";
-import { drain } from "./drain.ts";
+import { drainBatch } from "./drain.ts";
 import type { DrainEdges } from "./drain.ts";
 import { deliver } from "./listeners.ts";
 import { residentDrainer } from "./take.ts";
@@ -16,6 +17,8 @@ import { forgetReader, wantEvents } from "./wants.ts";
 /** How long a reader that stays is taken for the drainer after it last said so. */
 const LEASE_S = 30;
 const RENEW_EVERY_MS = 10_000;
+/** Under a stream of entries a batch holds those of this long; the first after a rest is taken at once. */
+const GATHER_MS = 80;
 
 /** The hooks are there, and with them the clock by which leases run. */
 const IS_LOADED = "#{!=:#{@agent_wizard_taw},}";
@@ -30,6 +33,9 @@ export interface FollowEdges extends DrainEdges {
   environment: Environment;
 }
 
+/** Told of events as they come, with the World they were built from where this reader is the drainer. */
+export type Heard = (events: readonly Event[], world: World | null) => void;
+
 /**
  * A reader of events that stays (decisions 12, 13). It listens on a socket of its own; while no other does, it is also
  * the drainer, woken through a tmux channel, so that no process is started for an event while it runs.
@@ -37,7 +43,7 @@ export interface FollowEdges extends DrainEdges {
 export class Follower {
   readonly #edges: FollowEdges;
   readonly #names: readonly EventName[];
-  readonly #onEvents: (events: readonly Event[]) => void;
+  readonly #onEvents: Heard;
   readonly #reader: string;
   readonly #runtime: string;
   readonly #server: LineServer;
@@ -47,6 +53,7 @@ export class Follower {
   /** The wait that goes on, or the next one: each has a channel of its own. */
   #waits = 0;
   #waiting: AbortController | null = null;
+  #drainedAtMs = Number.NEGATIVE_INFINITY;
   #pump: Promise<void> = Promise.resolve();
   #timer: Timer | null = null;
 
@@ -54,7 +61,7 @@ export class Follower {
     edges: FollowEdges,
     runtime: string,
     names: readonly EventName[],
-    onEvents: (events: readonly Event[]) => void,
+    onEvents: Heard,
   ) {
     this.#edges = edges;
     this.#names = names;
@@ -73,7 +80,7 @@ export class Follower {
   static async start(
     edges: FollowEdges,
     names: readonly EventName[],
-    onEvents: (events: readonly Event[]) => void,
+    onEvents: Heard,
   ): Promise<Follower> {
     const { runtime } = await serverFolders(edges.tmux, edges.environment);
     const follower = new Follower(edges, runtime, names, onEvents);
@@ -123,7 +130,7 @@ export class Follower {
 
   #hear(line: string): void {
     const event = parseEvent(line);
-    if (event) this.#onEvents([event]);
+    if (event) this.#onEvents([event], null);
   }
 
   async #renewOrEnd(): Promise<void> {
@@ -165,11 +172,15 @@ export class Follower {
     this.#isPumping = false;
   }
 
-  #drainOnce(): Promise<void> {
-    const drainer = residentDrainer(this.#wait, this.#ended.signal);
-    return drain(this.#edges, drainer, async (events) => {
-      this.#onEvents(events);
-      await deliver(this.#edges.tmux, this.#runtime, events, this.#reader);
+  /** At once after a rest, else when the last batch is `GATHER_MS` old. */
+  async #drainOnce(): Promise<void> {
+    const { tmux, clock } = this.#edges;
+    const sinceMs = clock.monotonicMs() - this.#drainedAtMs;
+    if (sinceMs < GATHER_MS) await clock.sleep(GATHER_MS - sinceMs);
+    this.#drainedAtMs = clock.monotonicMs();
+    await drainBatch(tmux, residentDrainer(this.#wait), async (events, world) => {
+      this.#onEvents(events, world);
+      await deliver(tmux, this.#runtime, events, this.#reader);
     });
   }
 

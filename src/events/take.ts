@@ -36,23 +36,19 @@ const textOf = (commands: readonly Command[]): string =>
 export interface Drainer {
   onTake: string;
   onEmpty: string;
-  /** True once it leaves what is queued to others. */
-  isOver: () => boolean;
 }
 
 /** One that was started for what stands in the queue; its flag goes when it ends, so that the next entry starts another. */
 export const STARTED: Drainer = {
   onTake: leaseText("@agent_wizard_draining", DRAINER_LEASE_S),
   onEmpty: "set-option -su @agent_wizard_draining",
-  isOver: () => false,
 };
 
-/** One that stays, and then waits to be woken, `<reader>.<count>`. */
-export const residentDrainer = (wait: string, ended: AbortSignal): Drainer => ({
-  onTake: "set-option -su @agent_wizard_waiting",
-  onEmpty: `set-option -s @agent_wizard_waiting ${wait}`,
-  isOver: () => ended.aborted,
-});
+/** One that stays and waits, `<reader>.<count>`, for what is queued from this call on. */
+export function residentDrainer(wait: string): Drainer {
+  const waits = `set-option -s @agent_wizard_waiting ${wait}`;
+  return { onTake: waits, onEmpty: waits };
+}
 
 /** Takes the queue and clears it, with the World of that moment, in one tmux call; null when the queue is empty. */
 export async function take(tmux: Tmux, drainer: Drainer): Promise<Batch | null> {

@@ -1,5 +1,4 @@
 import { drain } from "../../events/drain.ts";
-import { STARTED } from "../../events/take.ts";
 import { deliver } from "../../events/listeners.ts";
 import { serverFolders } from "../../tmux/folders.ts";
 import { defineVerb } from "../verb.ts";
@@ -11,7 +10,7 @@ export default defineVerb({
   isSilent: true,
   run: async (edges) => {
     const { runtime } = await serverFolders(edges.tmux, edges.environment);
-    await drain(edges, STARTED, (events) => deliver(edges.tmux, runtime, events));
+    await drain(edges, (events) => deliver(edges.tmux, runtime, events));
     return { type: "ok" };
   },
 });
