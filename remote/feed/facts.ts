@@ -1,9 +1,13 @@
 import type { PaneId } from "../../src/core/ids.ts";
 import type { Pane, World } from "../../src/core/world.ts";
+import type { Clock } from "../../src/system/clock.ts";
 import type { Environment } from "../../src/system/env.ts";
 import { gitFacts } from "../../src/system/git.ts";
 import type { GitFacts } from "../../src/system/git.ts";
 import { readFrontWords } from "../../src/system/proc.ts";
+
+/** Git is two processes for each folder. */
+const GIT_EVERY_MS = 30_000;
 
 /**
  * What no event tells and what is too slow to ask for a state line: git of the workspaces' folders and the command lines
@@ -11,15 +15,17 @@ import { readFrontWords } from "../../src/system/proc.ts";
  */
 export class Facts {
   readonly #environment: Environment;
-  readonly #git = new Map<string, GitFacts | null>();
+  readonly #clock: Clock;
+  readonly #git = new Map<string, { facts: GitFacts | null; askedAtMs: number }>();
   readonly #commands = new Map<PaneId, { front: string; line: string }>();
 
-  constructor(environment: Environment) {
+  constructor(environment: Environment, clock: Clock) {
     this.#environment = environment;
+    this.#clock = clock;
   }
 
   gitOf(folder: string): GitFacts | null {
-    return this.#git.get(folder) ?? null;
+    return this.#git.get(folder)?.facts ?? null;
   }
 
   /** Null once another program is in front than the one whose words are known. */
@@ -39,7 +45,8 @@ export class Facts {
   }
 
   #text(): string {
-    return JSON.stringify([...this.#git, ...this.#commands]);
+    const git = [...this.#git].map(([folder, { facts }]) => [folder, facts]);
+    return JSON.stringify([...git, ...this.#commands]);
   }
 
   /** One folder after the other: git is not on anybody's way. */
@@ -47,7 +54,10 @@ export class Facts {
     const folders = new Set(world.workspaces.map(({ path }) => path).filter(Boolean));
     for (const folder of this.#git.keys()) if (!folders.has(folder)) this.#git.delete(folder);
     for (const folder of folders) {
-      this.#git.set(folder, await gitFacts(folder, this.#environment));
+      const askedAtMs = this.#clock.monotonicMs();
+      const known = this.#git.get(folder);
+      if (known && askedAtMs - known.askedAtMs < GIT_EVERY_MS) continue;
+      this.#git.set(folder, { facts: await gitFacts(folder, this.#environment), askedAtMs });
     }
   }
 

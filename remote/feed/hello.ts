@@ -38,27 +38,25 @@ export interface Greeting {
 /** Asks the server who it is, in one call. Throws as `run` does. */
 export async function greet(tmux: Tmux, host: string): Promise<Greeting> {
   const answers = await ask(tmux, QUESTIONS);
-  const facts = Object.fromEntries(
-    Object.entries(answers).map(([name, text]) => [name, text.trim()]),
-  ) as Record<keyof typeof QUESTIONS, string>;
-  const front = frontClient(facts.clients);
+  const fact = (name: keyof typeof QUESTIONS) => answers[name].trim();
+  const front = frontClient(answers.clients);
   return {
-    hello: helloLine(host, facts.server, {
-      socket: facts.socket,
-      version: facts.version,
-      prefix: keyOrNone(facts.prefix),
-      prefix2: keyOrNone(facts.prefix2),
-      popup_key: popupKey(facts.keys),
-      notification_key: facts.notificationKey,
-      root_keys: parseBindings(facts.keys, "root")
+    hello: helloLine(host, fact("server"), {
+      socket: fact("socket"),
+      version: fact("version"),
+      prefix: keyOrNone(fact("prefix")),
+      prefix2: keyOrNone(fact("prefix2")),
+      popup_key: popupKey(fact("keys")),
+      notification_key: fact("notificationKey"),
+      root_keys: parseBindings(fact("keys"), "root")
         .map(({ key }) => key)
         .filter((key) => !/Mouse|Wheel|Click/.test(key)),
-      theme: front.theme || brightness(facts.windowStyle),
-      theme_option: facts.themeOption,
+      theme: front.theme || brightness(fact("windowStyle")),
+      theme_option: fact("themeOption"),
       truecolor: front.features.includes("RGB"),
     }),
-    isLoaded: facts.launcher !== "",
-    configFolder: facts.config,
+    isLoaded: fact("launcher") !== "",
+    configFolder: fact("config"),
   };
 }
 

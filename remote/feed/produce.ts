@@ -125,7 +125,7 @@ class Producer {
 
   constructor(edges: FeedEdges) {
     this.#edges = edges;
-    this.#facts = new Facts(edges.environment);
+    this.#facts = new Facts(edges.environment, edges.clock);
     this.#screens = new Screens(edges.tmux, (screen) => this.#write(screen));
   }
 
