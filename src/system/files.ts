@@ -198,7 +198,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EFBIG: "the file would be too large",
 };
 
-function reasonOf(cause: unknown): string {
+/** What went wrong with a file or folder, in the words of the messages above. */
+export function reasonOf(cause: unknown): string {
   const known = REASONS[errorCode(cause)];
   if (known !== undefined) return known;
   return cause instanceof Error ? cause.message : String(cause);

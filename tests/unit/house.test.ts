@@ -16,6 +16,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "src/detect": [],
   "src/agents": [],
   "src/config": ["src/core", "src/system"],
+  "src/store": ["src/core", "src/system"],
   "src/tmux": ["src/core", "src/system"],
   "src/system": ["src/core"],
   "src/events": ["src/core", "src/tmux", "src/system"],
@@ -82,7 +83,7 @@ const CAPABILITIES: readonly { what: string; pattern: RegExp; files: readonly st
       "demo/player.ts",
     ],
   },
-  { what: "open a database", pattern: /new Database\(/, files: [] },
+  { what: "open a database", pattern: /new Database\(/, files: ["src/store/connect.ts"] },
   {
     what: "print an answer",
     pattern: /console\.log|process\.stdout/,
