@@ -1,6 +1,8 @@
+import * as v from "valibot";
+
 /**
- * Readers for one field of a foreign JSON object, each with its default. Feed lines come from other versions of taw, so
- * a missing or odd field never stops a line (spec, "The feed is taw machine feed": every field read with a default).
+ * Kinds of fields in a foreign JSON object, each with its default. Feed lines come from other versions of taw, so a
+ * missing or odd field never stops a line (spec, "The feed is taw machine feed": every field read with a default).
  */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -8,43 +10,48 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function textOf(fields: Fields, name: string): string {
-  const value = fields[name];
-  return typeof value === "string" ? value : "";
+const fields = v.custom<Fields>(isFields);
+const fieldsOrNone = v.fallback(fields, () => ({}));
+const entries = v.fallback(v.array(v.unknown()), () => []);
+
+export const text = v.fallback(v.string(), "");
+
+/** A finite number. */
+export const number = (otherwise = 0) => v.fallback(v.pipe(v.number(), v.finite()), otherwise);
+
+export const flag = (otherwise = false) => v.fallback(v.boolean(), otherwise);
+
+/** An object with these fields; where there is none, the defaults of them all. */
+export function object<const Entries extends v.ObjectEntries>(shape: Entries) {
+  const inner = v.object(shape);
+  return v.fallback(v.pipe(fields, inner), () => v.parse(inner, {}));
 }
 
-/** A finite number, else `otherwise`. */
-export function numberOf(fields: Fields, name: string, otherwise = 0): number {
-  const value = fields[name];
-  return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
-}
+/** The same, null where it is not there. */
+export const objectOrNull = <const Entries extends v.ObjectEntries>(shape: Entries) =>
+  v.fallback(v.nullable(v.pipe(fields, v.object(shape))), null);
 
-export function flagOf(fields: Fields, name: string, otherwise = false): boolean {
-  const value = fields[name];
-  return typeof value === "boolean" ? value : otherwise;
-}
+/** A list of objects; entries that are none are left out. */
+export const objects = <const Entries extends v.ObjectEntries>(shape: Entries) =>
+  v.pipe(
+    entries,
+    v.transform((list) => list.filter(isFields)),
+    v.array(v.object(shape)),
+  );
 
-/** The object in that field, null for anything else. */
-export function objectOf(fields: Fields, name: string): Fields | null {
-  const value = fields[name];
-  return isFields(value) ? value : null;
-}
+/** A list of texts; entries that are none are left out. */
+export const texts = v.pipe(
+  entries,
+  v.transform((list) => list.filter((entry) => typeof entry === "string")),
+);
 
-/** The objects of a list; entries that are no objects are left out. */
-export function objectsOf(fields: Fields, name: string): Fields[] {
-  const value = fields[name];
-  return Array.isArray(value) ? value.filter(isFields) : [];
-}
-
-export function textsOf(fields: Fields, name: string): string[] {
-  const value = fields[name];
-  return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
-}
-
-/** The string-valued entries of an object field. */
-export function mapOf(fields: Fields, name: string): Record<string, string> {
-  const entries = Object.entries(objectOf(fields, name) ?? {});
-  const texts: Record<string, string> = {};
-  for (const [key, value] of entries) if (typeof value === "string") texts[key] = value;
-  return texts;
-}
+/** The entries of an object that are texts, by their names. */
+export const textByName = v.pipe(
+  fieldsOrNone,
+  v.transform((found): Record<string, string> => {
+    const named = Object.entries(found);
+    return Object.fromEntries(
+      named.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+    );
+  }),
+);

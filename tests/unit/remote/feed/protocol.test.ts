@@ -48,6 +48,19 @@ test("a field of the wrong kind reads as its default and stops nothing", () => {
   expect(line.now_unix_ms).toBe(0);
 });
 
+test("entries of the wrong kind are left out of lists and of texts by name", () => {
+  const line = parseFeedLine(
+    '{"type":"state","agents":[[],{"tokens":{"a":"b","c":1},"state_labels":["x"]}],"spaces":{"0":{}}}',
+  );
+  if (line?.type !== "state") throw new Error("no state line");
+  expect(line.agents.map(({ tokens, state_labels: labels }) => [tokens, labels])).toEqual([
+    [{ a: "b" }, {}],
+  ]);
+  expect(line.spaces).toEqual([]);
+  const hello = parseFeedLine('{"type":"hello","tmux":[],"protocol":null}');
+  expect(hello).toMatchObject({ protocol: 1, tmux: { prefix: "", theme: "", root_keys: [] } });
+});
+
 test("a type that this taw does not know is ignored and is not a bad line", () => {
   expect(parseFeedLine('{"type":"weather","sun":true}')).toBeNull();
   expect(parseFeedLine('{"type":"toString"}')).toBeNull();
