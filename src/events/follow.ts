@@ -5,6 +5,7 @@ import type { World } from "../core/world.ts";
 import type { Environment } from "../system/env.ts";
 import { removeFile } from "../system/files.ts";
 import { listenForLines } from "../system/listen.ts";
+import { readProcessStat } from "../system/proc.ts";
 import { timerScale } from "../system/scale.ts";
 import type { LineServer } from "../system/listen.ts";
 import { serverFolders } from "../tmux/folders.ts";
@@ -139,8 +140,9 @@ export class Follower {
   }
 
   /**
-   * Takes the drainer's lease when it is free, or keeps it; one that died waiting leaves a waiter, which is freed. Then
-   * puts this reader's words in where they are not: at the start, and after taw was unloaded and loaded again.
+   * Takes the drainer's lease when it is free or its holder dead, or keeps it; one that died waiting leaves a waiter,
+   * which is freed. Then puts this reader's words in where they are not: at the start, and after taw was unloaded and
+   * loaded again.
    */
   async #renew(): Promise<void> {
     const { tmux } = this.#edges;
@@ -155,11 +157,26 @@ export class Follower {
     const answer = await tmux.run(
       ["if-shell", "-F", `#{&&:${IS_LOADED},${isFree}}`, take.join(" ; ")],
       ["display-message", "-p", `#{?#{&&:${IS_LOADED},#{==:${isHeard},0}},deaf,heard}`],
+      ["display-message", "-p", "holder=#{@agent_wizard_resident}"],
     );
+    if (await this.#isRidOf(/^holder=\d+ (\d+-[a-z0-9]+)$/m.exec(answer)?.[1]))
+      return this.#renew();
     this.#isDrainer = answer.includes("mine");
     if (this.#isDrainer && !this.#isPumping) this.#pump = this.#drainWhileMine();
     else if (answer.includes("unheard")) this.#waiting?.abort();
     if (answer.includes("deaf")) await wantEvents(tmux, this.#reader, this.#names);
+  }
+
+  /** True when the lease's holder was dead, and the lease and its words are gone now. */
+  async #isRidOf(holder: string | undefined): Promise<boolean> {
+    if (holder === undefined || holder === this.#reader) return false;
+    if (await readProcessStat(Number.parseInt(holder, 10))) return false;
+    const { tmux } = this.#edges;
+    const isHolder = `#{m:* ${holder},#{@agent_wizard_resident}}`;
+    await tmux.run(["if-shell", "-F", isHolder, "set-option -su @agent_wizard_resident"]);
+    await forgetReader(tmux, holder);
+    await removeFile(`${this.#runtime}/l/${holder}`);
+    return true;
   }
 
   async #drainWhileMine(): Promise<void> {

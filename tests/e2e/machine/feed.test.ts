@@ -227,6 +227,32 @@ test("a feed ends with its input or by a signal, and leaves no socket, no word a
   expect(waiting.includes(`-L ${server.name} wait-for`)).toBe(false);
 });
 
+test("a feed that was killed hard is replaced by the next at once, and what it left is cleared away", async () => {
+  await using server = await tmuxServer();
+  const { folders } = await loadInto(server, recorder(server).launcher);
+  const drains = async () =>
+    (await server.tmux("show-options", "-sqv", "@agent_wizard_waiting")).split(".")[0] ?? "";
+  await using killed = startFeed(["-L", server.name], server.box.env);
+  const first = await until("it drains", drains);
+  killed.kill("SIGKILL");
+  await killed.exited;
+  await using feed = startFeed(["-L", server.name], server.box.env);
+  const second = await until("the next drains", drains, (name) => name !== "" && name !== first);
+  await until(
+    "only the living one listens",
+    () => readdirSync(`${folders.runtime}/l`).join(),
+    (names) => names === second,
+  );
+  await server.tmux("rename-window", "-t", "main:", "told");
+  await feed.state("the new name", (state) => labels(state) === "told");
+  const waits = async () =>
+    (await run(["ps", "-eo", "args="], { env: server.box.env })).stdout.includes(
+      `wait-for taw-${first}`,
+    );
+  await until("the dead one's client has gone", async () => !(await waits()));
+  expect(await server.tmux("show-options", "-sv", "@agent_wizard_wants")).not.toContain(first);
+});
+
 test("a feed ends when its tmux server goes", async () => {
   const server = await tmuxServer();
   try {
