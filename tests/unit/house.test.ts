@@ -13,7 +13,7 @@ const sources = [...new Glob("{src,tui,watcher,remote,demo}/**/*.ts").scanSync(r
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   "src/core": [],
-  "src/detect": [],
+  "src/detect": ["src/core"],
   "src/agents": [],
   "src/config": ["src/core", "src/system"],
   "src/store": ["src/core", "src/system"],
