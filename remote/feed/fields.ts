@@ -1,15 +1,11 @@
 import * as v from "valibot";
+import type { Fields } from "../../src/core/json.ts";
+import { isFields, textsIn } from "../../src/core/json.ts";
 
 /**
  * Kinds of fields in a foreign JSON object, each with its default. Feed lines come from other versions of taw, so a
  * missing or odd field never stops a line (spec, "The feed is taw machine feed": every field read with a default).
  */
-export type Fields = Readonly<Record<string, unknown>>;
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 const fields = v.custom<Fields>(isFields);
 const fieldsOrNone = v.fallback(fields, () => ({}));
 const entries = v.fallback(v.array(v.unknown()), () => []);
@@ -46,12 +42,4 @@ export const texts = v.pipe(
 );
 
 /** The entries of an object that are texts, by their names. */
-export const textByName = v.pipe(
-  fieldsOrNone,
-  v.transform((found): Record<string, string> => {
-    const named = Object.entries(found);
-    return Object.fromEntries(
-      named.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
-    );
-  }),
-);
+export const textByName = v.pipe(fieldsOrNone, v.transform(textsIn));

@@ -1,17 +1,7 @@
 import * as v from "valibot";
+import { isFields, parseJson } from "../../src/core/json.ts";
 import { STATUSES } from "../../src/core/status.ts";
-import type { Fields } from "./fields.ts";
-import {
-  flag,
-  isFields,
-  number,
-  object,
-  objectOrNull,
-  objects,
-  text,
-  textByName,
-  texts,
-} from "./fields.ts";
+import { flag, number, object, objectOrNull, objects, text, textByName, texts } from "./fields.ts";
 
 /** The only protocol there is; `taw machine feed --protocol N` names the one the app speaks. */
 export const FEED_PROTOCOL = 1;
@@ -221,33 +211,22 @@ export type FeedWorktree = FeedState["worktrees"][number];
 export type FeedCommand = v.InferOutput<typeof feedCommand>;
 export type FeedWatch = v.InferOutput<typeof watchCommand>;
 
-/** The JSON object on a line, null when it is none. */
-function objectOn(line: string): Fields | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isFields(value) ? value : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
 /**
  * One line of `taw machine feed`: every field read with a default, fields it does not know dropped. Null for a line
  * that is no JSON object (`isBadFeedLine` tells it from the next) and for a type this taw does not know.
  */
 export function parseFeedLine(line: string): FeedLine | null {
-  const read = v.safeParse(feedLine, objectOn(line));
+  const read = v.safeParse(feedLine, parseJson(line));
   return read.success ? read.output : null;
 }
 
 /** True for a line that is no JSON object: worth counting. A type of a newer taw is not bad. */
 export function isBadFeedLine(line: string): boolean {
-  return objectOn(line) === null;
+  return !isFields(parseJson(line));
 }
 
 /** One line that the app sent, read as strictly as a feed line; null for anything this taw does not know. */
 export function parseFeedCommand(line: string): FeedCommand | null {
-  const read = v.safeParse(feedCommand, objectOn(line));
+  const read = v.safeParse(feedCommand, parseJson(line));
   return read.success ? read.output : null;
 }

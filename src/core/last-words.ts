@@ -1,20 +1,11 @@
+import { isFields, parseJson } from "./json.ts";
+
 /** The message of an error envelope, where a taw printed one as its last line; null for any other text. */
 function envelopeMessage(line: string): string | null {
-  if (!line.startsWith("{")) return null;
-  try {
-    const envelope: unknown = JSON.parse(line);
-    const error = fieldOf(envelope, "error");
-    const message = fieldOf(error, "message");
-    return typeof message === "string" ? message : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null) return undefined;
-  return new Map<string, unknown>(Object.entries(value)).get(name);
+  const envelope = parseJson(line);
+  const error = isFields(envelope) ? envelope["error"] : null;
+  const message = isFields(error) ? error["message"] : null;
+  return typeof message === "string" ? message : null;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Fields } from "../core/json.ts";
+import { isFields } from "../core/json.ts";
 import { compilePattern, type Matcher } from "./pattern.ts";
 
 /** Conditions that all must hold on a rule's region. Lists are empty where the manifest says nothing. */
@@ -22,14 +24,11 @@ const LIMITS = { depth: 8, gates: 512, direct: 32, matchers: 1024, length: 512 }
 /** Keys of a gate; a rule has these and its own. */
 export const GATE_KEYS = ["contains", "regex", "line_regex", "all", "any", "not"] as const;
 
-export type Table = Readonly<Record<string, unknown>>;
-
-const isTable = (value: unknown): value is Table =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+export type Table = Fields;
 
 /** The value as a table with no keys but these. */
 export function tableOf(value: unknown, keys: readonly string[], place: string): Table {
-  if (!isTable(value)) throw new ManifestError(`${place} is not a table`);
+  if (!isFields(value)) throw new ManifestError(`${place} is not a table`);
   const unknown = Object.keys(value).find((key) => !keys.includes(key));
   if (unknown !== undefined) throw new ManifestError(`${place} has an unknown key ${unknown}`);
   return value;

@@ -1,9 +1,6 @@
+import type { Fields } from "../../src/core/json.ts";
+import { isFields } from "../../src/core/json.ts";
 import type { Ran } from "./taw.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The field of a record, as a record. Throws, showing the record, when it is none. */
 export function fieldsOf(value: unknown, name?: string): Fields {
