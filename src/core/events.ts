@@ -1,8 +1,9 @@
 import { ENTRIES } from "./entries.ts";
 import type { EntryKind } from "./entries.ts";
-import type { Happening } from "./happenings.ts";
+import type { Happening, Ids } from "./happenings.ts";
+import { idsOf } from "./happenings.ts";
 import { publicPaneId, publicTabId, publicWorkspaceId } from "./ids.ts";
-import type { PaneId, TabId, WorkspaceId } from "./ids.ts";
+import { isFields, parseJson, textsIn } from "./json.ts";
 import { layoutRecord } from "./layout-records.ts";
 import { paneRecord, tabRecord, workspaceRecord } from "./records.ts";
 import { findPane, findTab, findWorkspace } from "./world.ts";
@@ -77,8 +78,7 @@ export const EVENTS: Readonly<Record<EventName, EventRow>> = table;
 
 export interface Event {
   name: EventName;
-  /** What it is about, in tmux's ids. */
-  about: { pane?: PaneId; tab?: TabId; workspace?: WorkspaceId };
+  about: Ids;
   data: Readonly<Record<string, unknown>>;
 }
 
@@ -86,6 +86,21 @@ export function eventOf(world: World, happening: Happening): Event {
   const { name, fields: _fields, ...about } = happening;
   return { name, about, data: EVENTS[name].data(world, happening) };
 }
+
+/**
+ * An event that a drainer wrote as one JSON line, perhaps of another version of taw; null for a line that is none, and for
+ * an event that this taw does not know.
+ */
+export function parseEvent(line: string): Event | null {
+  const event = parseJson(line);
+  if (!isFields(event)) return null;
+  const { name, about, data } = event;
+  if (!isEventName(name) || !isFields(about) || !isFields(data)) return null;
+  return { name, about: idsOf(textsIn(about)), data };
+}
+
+const isEventName = (name: unknown): name is EventName =>
+  typeof name === "string" && Object.hasOwn(EVENTS, name);
 
 /** The kinds of queue entry that a reader of these events wants, each once. */
 export function entriesFor(names: readonly EventName[]): EntryKind[] {

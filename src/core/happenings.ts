@@ -8,11 +8,8 @@ import { parseStatus } from "./status.ts";
 import type { World } from "./world.ts";
 
 /** What an event is about, in tmux's ids; the data of the event is built from it and the World (`core/events.ts`). */
-export interface Happening {
+export interface Happening extends Ids {
   name: EventName;
-  pane?: PaneId;
-  tab?: TabId;
-  workspace?: WorkspaceId;
   /** What the queue's entry said beside ids. */
   fields: Readonly<Record<string, string>>;
 }
@@ -63,13 +60,15 @@ function lastIndexes(entries: readonly Entry[]): Map<string, number> {
   return last;
 }
 
-interface Ids {
+/** What something is about, in tmux's ids. */
+export interface Ids {
   pane?: PaneId;
   tab?: TabId;
   workspace?: WorkspaceId;
 }
 
-function idsOf(fields: Readonly<Record<string, string>>): Ids {
+/** The ids among fields; what is no id is left out. */
+export function idsOf(fields: Readonly<Record<string, string>>): Ids {
   const pane = parsePaneId(fields["pane"] ?? "");
   const tab = parseTabId(fields["tab"] ?? "");
   const workspace = parseWorkspaceId(fields["workspace"] ?? "");

@@ -1,4 +1,5 @@
 import type { Event, EventName } from "../core/events.ts";
+import { parseEvent } from "../core/events.ts";
 import { Failure } from "../core/failure.ts";
 import { channelOf, isPast, leaseText, START_DRAINER, WAKE_WAITING } from "../core/queue.ts";
 import type { World } from "../core/world.ts";
@@ -219,17 +220,6 @@ async function orGone(task: () => Promise<void>): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof Failure && error.code === "tmux_error") return false;
-    throw error;
-  }
-}
-
-/** Lines on the socket come from a taw of the same user, perhaps of another version. */
-function parseEvent(line: string): Event | null {
-  try {
-    const value: Event = JSON.parse(line);
-    return typeof value.name === "string" && typeof value.data === "object" ? value : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
