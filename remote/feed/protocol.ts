@@ -1,7 +1,21 @@
 import * as v from "valibot";
+import {
+  flag,
+  number,
+  object,
+  objectOrNull,
+  objects,
+  text,
+  textByName,
+  texts,
+} from "../../src/core/fields.ts";
 import { isFields, parseJson } from "../../src/core/json.ts";
 import { STATUSES } from "../../src/core/status.ts";
-import { flag, number, object, objectOrNull, objects, text, textByName, texts } from "./fields.ts";
+
+/**
+ * The lines of a feed. They come from other versions of taw, so a missing or odd field never stops a line (spec, "The
+ * feed is taw machine feed": every field read with a default).
+ */
 
 /** The only protocol there is; `taw machine feed --protocol N` names the one the app speaks. */
 export const FEED_PROTOCOL = 1;

@@ -97,7 +97,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   citty: ["src/cli/help.ts"],
   "confbox/toml": ["src/config/positions.ts"],
   "toml-eslint-parser": ["src/config/positions.ts"],
-  valibot: ["remote/feed/fields.ts", "remote/feed/protocol.ts"],
+  valibot: ["remote/feed/protocol.ts", "src/core/fields.ts"],
 };
 
 const layerOf = (file: string): string =>

@@ -1,11 +1,12 @@
 import * as v from "valibot";
-import type { Fields } from "../../src/core/json.ts";
-import { isFields, textsIn } from "../../src/core/json.ts";
+import type { Fields } from "./json.ts";
+import { isFields, textsIn } from "./json.ts";
 
 /**
- * Kinds of fields in a foreign JSON object, each with its default. Feed lines come from other versions of taw, so a
- * missing or odd field never stops a line (spec, "The feed is taw machine feed": every field read with a default).
+ * Kinds of fields in a foreign JSON object, each with a default for what is missing or odd: reading never fails. Not for
+ * hot paths, which do without the package.
  */
+
 const fields = v.custom<Fields>(isFields);
 const fieldsOrNone = v.fallback(fields, () => ({}));
 const entries = v.fallback(v.array(v.unknown()), () => []);
