@@ -111,12 +111,18 @@ const codes = await Promise.all(sources.map(async (file) => ({ file, code: await
 
 /** What the sources import at run time, as they spell it. */
 const imports = codes.flatMap(({ file, code }) =>
-  new Bun.Transpiler({ loader: "ts" }).scanImports(code).map(({ path }) => ({ file, path })),
+  new Bun.Transpiler({ loader: "ts" })
+    .scanImports(code)
+    .map(({ path, kind }) => ({ file, path, isAtStart: kind === "import-statement" })),
 );
 
 const fileImports = imports
   .filter(({ path }) => path.startsWith("."))
-  .map(({ file, path }) => ({ file, target: normalize(join(dirname(file), path)) }));
+  .map(({ file, path, isAtStart }) => ({
+    file,
+    target: normalize(join(dirname(file), path)),
+    isAtStart,
+  }));
 
 const bareCodes = codes.map(({ file, code }) => ({
   file,
@@ -165,6 +171,29 @@ test("packages are imported by the files that the table names", () => {
     [...new Set(by.map(({ file }) => file))].toSorted(),
   ]);
   expect(Object.fromEntries(users)).toEqual(PACKAGES);
+});
+
+/** The packages, and Node's own modules, that a program has loaded before it does anything. */
+function loadedAtStart(entry: string): string[] {
+  const files = new Set([entry]);
+  for (const file of files) {
+    const own = fileImports.filter((one) => one.file === file && one.isAtStart);
+    for (const { target } of own) files.add(target);
+  }
+  return imports
+    .filter(({ file, path, isAtStart }) => files.has(file) && isAtStart && !/^(\.|bun)/.test(path))
+    .map(({ path }) => path);
+}
+
+test.each([
+  "src/main.ts",
+  "src/quick.ts",
+  "src/run.ts",
+  "src/proxy/run.ts",
+  "src/proxy/behind.ts",
+  "watcher/main.ts",
+])("%s is started all day, so it starts without packages and without Node's modules", (entry) => {
+  expect(loadedAtStart(entry)).toEqual([]);
 });
 
 test("no failure is swallowed by an empty catch", () => {
