@@ -97,7 +97,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   citty: ["src/cli/help.ts"],
   "confbox/toml": ["src/config/positions.ts"],
   "toml-eslint-parser": ["src/config/positions.ts"],
-  valibot: ["remote/feed/protocol.ts", "src/core/fields.ts"],
+  valibot: ["remote/feed/protocol.ts", "src/core/fields.ts", "src/verbs/explain/saved.ts"],
 };
 
 const layerOf = (file: string): string =>

@@ -1,4 +1,7 @@
+import * as v from "valibot";
 import { Failure, UsageError } from "../../core/failure.ts";
+import { text, texts } from "../../core/fields.ts";
+import { isFields, parseJson } from "../../core/json.ts";
 import type { Explanation } from "../../detect/explain.ts";
 import { explain } from "../../detect/explain.ts";
 import type { Environment } from "../../system/env.ts";
@@ -64,39 +67,23 @@ async function readFolder(folder: string): Promise<SavedScreen> {
   return {
     ...saved,
     path,
-    kind: textIn(meta, "agent") || null,
-    title: textIn(meta, "pane_title"),
-    progress: textIn(meta, "progress"),
-    expected: wordsIn(meta, "accept"),
+    kind: meta.agent || null,
+    title: meta.pane_title,
+    progress: meta.progress,
+    expected: meta.accept,
   };
 }
 
 /** `capture-pane -e` adds colours and links; rows end with CR LF where a file came over a terminal. */
 const plain = (text: string): string => Bun.stripANSI(text).replace(/\r\n/g, "\n");
 
-async function readMeta(path: string): Promise<ReadonlyMap<string, unknown>> {
-  const text = await readText(path);
-  if (text === null) return new Map();
-  try {
-    const meta: unknown = JSON.parse(text);
-    return new Map(typeof meta === "object" && meta !== null ? Object.entries(meta) : []);
-  } catch (cause) {
-    throw new Failure("invalid_argument", `${path} is no JSON, so its screen has no kind`, {
-      cause,
-    });
-  }
-}
+/** The fields of a `meta.json` that count; without the file none is known. */
+const metaFields = v.object({ agent: text, pane_title: text, progress: text, accept: texts });
 
-function textIn(meta: ReadonlyMap<string, unknown>, key: string): string {
-  const value = meta.get(key);
-  return typeof value === "string" ? value : "";
-}
-
-function wordsIn(meta: ReadonlyMap<string, unknown>, key: string): string[] {
-  const value = meta.get(key);
-  return Array.isArray(value)
-    ? value.filter((word: unknown): word is string => typeof word === "string")
-    : [];
+async function readMeta(path: string): Promise<v.InferOutput<typeof metaFields>> {
+  const meta = parseJson((await readText(path)) ?? "{}");
+  if (isFields(meta)) return v.parse(metaFields, meta);
+  throw new Failure("invalid_argument", `${path} is no JSON object, so its screen has no kind`);
 }
 
 /**

@@ -90,8 +90,12 @@ test("no tmux is asked about a saved screen", async () => {
 });
 
 test("what cannot be read is refused in one line", async () => {
+  const broken = join(server.box.root, "broken");
+  await Bun.write(join(broken, "screen.txt"), "");
+  await Bun.write(join(broken, "meta.json"), '{"agent":');
   const refusals: [words: string[], code: string, message: string][] = [
     [["--file", "/nowhere/x"], "not_found", "no file or folder /nowhere/x"],
+    [["--file", broken], "invalid_argument", `${broken}/meta.json is no JSON object`],
     [["--file", `${server.box.home}/.config`], "not_found", "no screen.txt in"],
     [
       ["--file", join(BLOCKED, "screen.txt"), "--agent", "vim"],
