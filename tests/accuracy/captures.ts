@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { Glob } from "bun";
 import { dirname, join } from "node:path";
 import type { Evidence } from "../../src/detect/regions.ts";
@@ -32,17 +33,23 @@ export const DRIVEN_KINDS = [
   "mastracode",
 ] as const;
 
-type Meta = Pick<Capture, "section" | "width" | "height" | "cursor" | "state" | "accept"> & {
-  agent: string;
-  kind: string;
-  pane_title: string;
-};
+const metaFields = v.object({
+  agent: v.string(),
+  kind: v.string(),
+  section: v.string(),
+  width: v.number(),
+  height: v.number(),
+  cursor: v.object({ x: v.number(), y: v.number() }),
+  state: v.string(),
+  accept: v.array(v.string()),
+  pane_title: v.string(),
+});
 
 /** Names that the laboratory gives to agents whose kind is spelt otherwise. */
 const KIND_OF: Readonly<Record<string, string>> = { commandcode: "command-code" };
 
 async function readCapture(root: string, folder: string): Promise<Capture> {
-  const meta: Meta = await Bun.file(join(root, folder, "meta.json")).json();
+  const meta = v.parse(metaFields, await Bun.file(join(root, folder, "meta.json")).json());
   const screen = await Bun.file(join(root, folder, "screen.txt")).text();
   return {
     id: folder,

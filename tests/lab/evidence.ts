@@ -1,5 +1,6 @@
+import * as v from "valibot";
 import { Glob } from "bun";
-import { judge, wrongSightings } from "./run-log.ts";
+import { judge, runLog, wrongSightings } from "./run-log.ts";
 import type { Judged, RunLog } from "./run-log.ts";
 
 const cell = (text: string): string => text.replaceAll("|", "\\|");
@@ -49,6 +50,8 @@ ${sorted.map(section).join("\n")}`;
 /** The page that the run logs of a folder make. */
 export async function evidencePage(folder: string): Promise<string> {
   const names = [...new Glob("*.json").scanSync(folder)];
-  const logs = names.map((name): Promise<RunLog> => Bun.file(`${folder}/${name}`).json());
+  const logs = names.map(async (name) =>
+    v.parse(runLog, await Bun.file(`${folder}/${name}`).json()),
+  );
   return evidence(await Promise.all(logs));
 }

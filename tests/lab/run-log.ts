@@ -1,34 +1,40 @@
+import * as v from "valibot";
+import { STATUSES } from "../../src/core/status.ts";
 import type { AgentStatus } from "../../src/core/status.ts";
 
-/** What was true, from the scripted model's own record and the driver's keys. */
-export interface Truth {
-  atMs: number;
+const truth = v.object({
+  atMs: v.number(),
   /** Since when it may have been true already: the key was pressed, the tool was called. */
-  sinceMs: number;
-  status: "idle" | "working" | "blocked";
-  why: string;
-}
+  sinceMs: v.number(),
+  status: v.picklist(["idle", "working", "blocked"]),
+  why: v.string(),
+});
 
-/** What taw wrote on the pane, in order. */
-export interface Sighting {
-  atMs: number;
-  status: AgentStatus;
-  source: string;
-  rule: string;
-}
+const sighting = v.object({
+  atMs: v.number(),
+  status: v.picklist(STATUSES),
+  source: v.string(),
+  rule: v.string(),
+});
 
 /** One drive of one real agent; times are ms since the drive began. */
-export interface RunLog {
-  agent: string;
-  package: string;
-  isProxied: boolean;
-  date: string;
-  tmux: string;
+export const runLog = v.object({
+  agent: v.string(),
+  package: v.string(),
+  isProxied: v.boolean(),
+  date: v.string(),
+  tmux: v.string(),
   /** What `agent explain` said about the way it was identified. */
-  identifiedAs: string;
-  truths: Truth[];
-  sightings: Sighting[];
-}
+  identifiedAs: v.string(),
+  truths: v.array(truth),
+  sightings: v.array(sighting),
+});
+
+/** What was true, from the scripted model's own record and the driver's keys. */
+export type Truth = v.InferOutput<typeof truth>;
+/** What taw wrote on the pane, in order. */
+export type Sighting = v.InferOutput<typeof sighting>;
+export type RunLog = v.InferOutput<typeof runLog>;
 
 export interface Judged extends Truth {
   /** The first agreeing sighting, or null when taw never said so while it was true. */
