@@ -1,38 +1,30 @@
+import * as v from "valibot";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-
-/** What one agent printed in one turn (tests/fixtures/recordings/README.md). */
-export interface Recording {
-  readonly agent: string;
-  readonly width: number;
-  readonly height: number;
-  /** The terminal's title before the turn. */
-  readonly title: string;
-  /** Paints the screen as it was before the turn. */
-  readonly start: string;
-  readonly chunks: readonly { readonly ms: number; readonly bytes: Uint8Array }[];
-  /** The states as the model server and the driver knew them. */
-  readonly truth: readonly { readonly ms: number; readonly state: string }[];
-}
 
 /** `claude/turn-text` → where its recording lies. */
 export const recordingPath = (name: string): string =>
   join(import.meta.dir, "../fixtures/recordings", `${name}.json`);
 
-export function readRecording(path: string): Recording {
-  const { chunks, truth, ...head } = JSON.parse(readFileSync(path, "utf8"));
+const fields = v.object({
+  /** The terminal's title before the turn. */
+  title: v.string(),
+  /** Paints the screen as it was before the turn. */
+  start: v.string(),
+  /** `12:34 56:78`: when, in ms, and how many bytes. */
+  chunks: v.string(),
+});
+
+/** What one agent printed in one turn (tests/fixtures/recordings/README.md). */
+export function readRecording(path: string) {
+  const { title, start, chunks } = v.parse(fields, JSON.parse(readFileSync(path, "utf8")));
   const all = readFileSync(path.replace(/\.json$/, ".bytes"));
   let end = 0;
-  return {
-    ...head,
-    chunks: pairs(chunks).map(([ms = "", length = ""]) => {
-      const bytes = all.subarray(end, end + Number(length));
-      end += bytes.length;
-      return { ms: Number(ms), bytes };
-    }),
-    truth: pairs(truth).map(([ms = "", state = ""]) => ({ ms: Number(ms), state })),
-  };
+  const pieces = chunks.split(" ").map((pair) => {
+    const [ms, length] = pair.split(":").map(Number);
+    const bytes = all.subarray(end, end + (length ?? 0));
+    end += bytes.length;
+    return { ms: ms ?? 0, bytes };
+  });
+  return { title, start, chunks: pieces };
 }
-
-/** `12:34 56:78` */
-const pairs = (text: string): string[][] => text.split(" ").map((pair) => pair.split(":"));
