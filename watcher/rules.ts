@@ -2,12 +2,18 @@ import { kindByName } from "../src/agents/index.ts";
 import { activeManifest } from "../src/detect/catalogue.ts";
 import { evaluate } from "../src/detect/engine.ts";
 import type { Sighting } from "../src/detect/engine.ts";
+import { gistOf } from "../src/detect/gist.ts";
 import type { Manifest } from "../src/detect/manifest.ts";
 import { readText } from "../src/system/files.ts";
 
 const OVERRIDE_BYTES = 256 * 1024;
 
 const isOfTitle = (region: string): boolean => region.startsWith("osc_");
+
+/** What a look shows, and the line that its screen tells: null where no screen was read. */
+export interface Sight extends Sighting {
+  readonly gist: string | null;
+}
 
 /** The detection rules of one kind, ready to use. */
 export class Rules {
@@ -25,19 +31,20 @@ export class Rules {
   }
 
   /** What a look shows. */
-  read(screen: string, title: string, progress: string): Sighting {
+  read(screen: string, title: string, progress: string): Sight {
     const sighting = evaluate(this.#all, { screen, title, progress });
     const { rule } = sighting;
     const isOfScreen = rule !== null && !isOfTitle(rule.region);
     this.#screenPriority = isOfScreen ? rule.priority : Number.NEGATIVE_INFINITY;
-    return sighting;
+    return { ...sighting, gist: gistOf(this.kind, sighting.state, screen) };
   }
 
   /** What title and progress tell by themselves, while the screen has not been read; null when that is nothing. */
-  readTitle(title: string, progress: string): Sighting | null {
+  readTitle(title: string, progress: string): Sight | null {
     const sighting = evaluate(this.#ofTitle, { screen: "", title, progress });
     const { rule } = sighting;
-    return rule !== null && rule.priority > this.#screenPriority ? sighting : null;
+    const isNews = rule !== null && rule.priority > this.#screenPriority;
+    return isNews ? { ...sighting, gist: null } : null;
   }
 }
 

@@ -1,8 +1,8 @@
 import type { ProgramStatus } from "../src/core/status-records.ts";
 import type { AgentStatus } from "../src/core/status.ts";
-import type { Sighting } from "../src/detect/engine.ts";
 import type { Agent, Memory, Timing } from "./agent.ts";
 import { NO_TIMING } from "./agent.ts";
+import type { Sight } from "./rules.ts";
 import type { Verdict } from "./verdict.ts";
 import { verdictOf } from "./verdict.ts";
 
@@ -28,7 +28,7 @@ export interface Seen {
   /** What the program in front says of itself; null when it says nothing. */
   readonly program: ProgramStatus | null;
   /** What the screen shows; null when it was not read. */
-  readonly sighting: Sighting | null;
+  readonly sighting: Sight | null;
   /** A person has the pane before their eyes. */
   readonly isLookedAt: boolean;
 }
@@ -166,12 +166,14 @@ function looked(memory: Memory, agent: Agent, seen: Seen): Memory {
 /** The agent with a new verdict. Rest after work is done until somebody looks; a rest found before any work is idle. */
 function become(memory: Memory, agent: Agent, seen: Seen, verdict: Verdict): Memory {
   const state = stateAfter(agent.state, verdict.state, seen.isLookedAt);
-  const { rule, source, message } = verdict;
+  const { rule, source } = verdict;
   if (state !== agent.state) {
     const begins = isAtWork(state) && !isAtWork(agent.state);
     const turn = agent.turn + (begins ? 1 : 0);
+    const message = verdict.message ?? "";
     return change(memory, { ...agent, state, rule, source, message, turn }, seen);
   }
+  const message = verdict.message ?? agent.message;
   if (message === agent.message && state !== "blocked") return memory;
   return { ...memory, agent: { ...agent, rule, source, message } };
 }

@@ -1,6 +1,5 @@
 import type { PaneId } from "../src/core/ids.ts";
 import { PaneStream } from "../src/core/stream.ts";
-import type { Sighting } from "../src/detect/engine.ts";
 import type { Clock } from "../src/system/clock.ts";
 import type { Tmux } from "../src/tmux/client.ts";
 import { claimPane, readWatched, releasePane, writePane } from "../src/tmux/watched.ts";
@@ -11,11 +10,12 @@ import { Evidence } from "./evidence.ts";
 import { FrontReader } from "./front.ts";
 import { changesBetween, keptIn, keptOf, memoryIn } from "./keep.ts";
 import type { Kept } from "./keep.ts";
-import type { Rules } from "./rules.ts";
+import type { Rules, Sight } from "./rules.ts";
 import { loadRules } from "./rules.ts";
 import { Sampler } from "./sampler.ts";
 import type { Front, Seen, Timers } from "./step.ts";
 import { step } from "./step.ts";
+import { wordsOf } from "./verdict.ts";
 
 /** What a watcher reaches the world through. */
 export interface WatchEdges {
@@ -47,7 +47,7 @@ export class Watcher {
   readonly #evidence = new Evidence();
   readonly #front = new FrontReader();
   #rules: { readonly kind: string; readonly rules: Rules | null } | null = null;
-  #titleSighting: Sighting | null = null;
+  #titleSighting: Sight | null = null;
 
   #writer = "";
   #pipeMark = "";
@@ -129,9 +129,8 @@ export class Watcher {
     const agent = this.#memory.agent;
     const program = this.#evidence.program;
     const isActive = program?.state === "working" || program?.state === "blocked";
-    if (isActive && (program.state !== agent?.state || (program.msg ?? "") !== agent.message)) {
-      return true;
-    }
+    if (isActive && program.state !== agent?.state) return true;
+    if (isActive && (wordsOf(program) || agent?.message) !== agent?.message) return true;
     if (agent === null || this.#rules === null) return false;
     const { title, progress } = this.#evidence;
     const sighting = this.#rules.rules?.readTitle(title, progress) ?? null;
@@ -268,7 +267,7 @@ export class Watcher {
   async #settle(
     depth: Depth,
     front: Front,
-    sighting: Sighting | null,
+    sighting: Sight | null,
     isLookedAt: boolean,
     now: number,
   ): Promise<void> {
@@ -310,13 +309,19 @@ export class Watcher {
 }
 
 /** A kind without rules has a screen on which nothing matches, so that its own word is confirmed like any other's. */
-function sightingOf(rules: Rules | null, pane: WatchedPane, evidence: Evidence): Sighting | null {
+function sightingOf(rules: Rules | null, pane: WatchedPane, evidence: Evidence): Sight | null {
   if (rules === null) return NO_MATCH;
   if (pane.screen === null) return null;
   return rules.read(pane.screen, evidence.title, evidence.progress);
 }
 
-const NO_MATCH: Sighting = { state: "unknown", rule: null, strong: false, skip: false };
+const NO_MATCH: Sight = {
+  state: "unknown",
+  rule: null,
+  strong: false,
+  skip: false,
+  gist: null,
+};
 
 const isAgent = (agent: Agent | null, front: Front): boolean =>
   front.is === "agent" && agent?.pid === front.pid && agent.start === front.start;

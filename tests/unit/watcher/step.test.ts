@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { ProgramStatus } from "../../../src/core/status-records.ts";
-import type { Sighting } from "../../../src/detect/engine.ts";
 import type { RuleState } from "../../../src/detect/manifest.ts";
 import type { Memory } from "../../../watcher/agent.ts";
 import { NOTHING } from "../../../watcher/agent.ts";
+import type { Sight } from "../../../watcher/rules.ts";
 import type { Front, Seen } from "../../../watcher/step.ts";
 import { step } from "../../../watcher/step.ts";
 
@@ -17,10 +17,11 @@ const agent = (pid = 7, kind = "claude", ageMs: number | null = 60_000): Front =
 const prompt: Front = { is: "prompt" };
 const other: Front = { is: "other" };
 
-const shows = (state: RuleState, strong: boolean, region = "whole_recent"): Sighting => ({
+const shows = (state: RuleState, strong: boolean, region = "whole_recent"): Sight => ({
   state,
   strong,
   skip: false,
+  gist: "",
   rule: { id: `${state}_rule`, priority: 1, region, state, source: "manifest" },
 });
 const strongIdle = shows("idle", true);
@@ -28,8 +29,14 @@ const weakIdle = shows("idle", false);
 const working = shows("working", true);
 const blocked = shows("blocked", true);
 const weakBlocked = shows("blocked", false);
-const nothing: Sighting = { state: "unknown", rule: null, strong: false, skip: false };
-const skip: Sighting = { ...shows("unknown", false), skip: true };
+const nothing: Sight = {
+  state: "unknown",
+  rule: null,
+  strong: false,
+  skip: false,
+  gist: "",
+};
+const skip: Sight = { ...shows("unknown", false), skip: true };
 
 const says = (state: ProgramStatus["state"], more: Partial<ProgramStatus> = {}): ProgramStatus => ({
   state,
@@ -68,13 +75,50 @@ const seenAt = (at: number, look: Omit<Look, "at">): Seen => ({
 });
 
 /** An agent that runs for long and was last seen in this state. */
-function known(sighting: Sighting, more: Omit<Look, "at"> = {}): Memory {
+function known(sighting: Sight, more: Omit<Look, "at"> = {}): Memory {
   const { next } = step(NOTHING, seenAt(0, { sighting, ...more }));
   return next;
 }
 
 const atWork = known(working);
 const waiting = known(blocked);
+
+const telling = (sighting: Sight, gist: string): Sight => ({ ...sighting, gist });
+const messages = (looks: readonly Look[], start: Memory): (string | undefined)[] => {
+  let memory = start;
+  return looks.map(({ at, ...look }) => {
+    memory = step(memory, seenAt(at, look)).next;
+    return memory.agent?.message;
+  });
+};
+
+describe("what the screen tells in one line", () => {
+  test("is asked while the agent waits, another line when it asks another thing, none while it works", () => {
+    const looks = [
+      { at: 0, sighting: telling(blocked, "Bash: touch x") },
+      { at: 1, sighting: telling(blocked, "Write: y") },
+      { at: 2, sighting: telling(working, "") },
+    ];
+    expect(messages(looks, atWork)).toEqual(["Bash: touch x", "Write: y", ""]);
+  });
+
+  test("is what the look saw that decided, not the one before it", () => {
+    const looks = [
+      { at: 0, sighting: telling(weakIdle, "half a") },
+      { at: 150, sighting: telling(weakIdle, "half a sentence.") },
+    ];
+    expect(messages(looks, atWork)).toEqual(["", "half a sentence."]);
+  });
+
+  test("is learned of an agent that was at rest before, and kept by a look that reads no screen", () => {
+    const looks = [
+      { at: 0, sighting: telling(strongIdle, "All is well.") },
+      { at: 1, sighting: null },
+      { at: 2, sighting: skip },
+    ];
+    expect(messages(looks, known(strongIdle))).toEqual(Array(3).fill("All is well."));
+  });
+});
 
 describe("a new agent", () => {
   const young = agent(7, "claude", 100);
@@ -199,6 +243,19 @@ describe("an agent's own word", () => {
     expect([agent?.rule, agent?.message]).toEqual(["permission", "approve Bash"]);
   });
 
+  test("without words of its own takes those of a screen that shows the same, and keeps them between looks", () => {
+    const program = says("blocked");
+    const asking = { ...blocked, gist: "Bash: touch x" };
+    const asked = step(rested, seenAt(0, { program, sighting: asking })).next;
+    expect(asked.agent?.message).toBe("Bash: touch x");
+    expect(step(asked, seenAt(1, { program })).next.agent?.message).toBe("Bash: touch x");
+    const other = { ...strongIdle, gist: "Done." };
+    expect(step(rested, seenAt(0, { program, sighting: other })).next.agent?.message).toBe("");
+    const spoken = says("blocked", { msg: "approve Bash" });
+    const heard = step(asked, seenAt(1, { program: spoken, sighting: asking })).next;
+    expect(heard.agent?.message).toBe("approve Bash");
+  });
+
   test("of work outlives a screen at rest, whatever sign that shows", () => {
     const looks = [0, 200, 900].map((at) => ({
       at,
@@ -299,7 +356,7 @@ describe("an agent that leaves", () => {
 });
 
 test("a turn is counted when work or a wait begins after a rest, not in between", () => {
-  const turnAfter = (...sightings: Sighting[]): number | undefined => {
+  const turnAfter = (...sightings: Sight[]): number | undefined => {
     let memory: Memory = known(strongIdle);
     for (const sighting of sightings) memory = step(memory, seenAt(0, { sighting })).next;
     return memory.agent?.turn;
