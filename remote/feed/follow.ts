@@ -1,3 +1,4 @@
+import { LineSplitter } from "../../src/core/lines.ts";
 import type { Environment } from "../../src/system/env.ts";
 import type { Piped } from "../../src/system/process.ts";
 import { openPiped } from "../../src/system/process.ts";
@@ -23,33 +24,6 @@ export interface Feed {
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
-/** Far more than any machine's state; a line that grows past it is dropped and counted as bad. */
-const LONGEST_LINE = 8 * 1024 * 1024;
-
-/** Text in pieces → whole lines without their newline. */
-export class LineSplitter {
-  #rest = "";
-  #isDropping = false;
-  readonly #onLine: (line: string | null) => void;
-
-  /** `onLine` gets null for a line that was too long to keep. */
-  constructor(onLine: (line: string | null) => void) {
-    this.#onLine = onLine;
-  }
-
-  push(text: string): void {
-    const parts = (this.#rest + text).split("\n");
-    this.#rest = parts.pop() ?? "";
-    for (const line of parts) {
-      if (this.#isDropping) this.#onLine(null);
-      else this.#onLine(line);
-      this.#isDropping = false;
-    }
-    if (this.#rest.length > LONGEST_LINE) this.#isDropping = true;
-    if (this.#isDropping) this.#rest = "";
-  }
-}
-
 /** Follows `argv` (`taw machine feed --protocol 1`, here or at the end of an ssh) for as long as nobody stops it. */
 export function followFeed(
   argv: readonly string[],

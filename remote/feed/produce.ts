@@ -1,5 +1,6 @@
 import type { Event, EventName } from "../../src/core/events.ts";
 import { Failure } from "../../src/core/failure.ts";
+import { LineSplitter } from "../../src/core/lines.ts";
 import type { Pane, World } from "../../src/core/world.ts";
 import { Follower } from "../../src/events/follow.ts";
 import type { Clock } from "../../src/system/clock.ts";
@@ -95,12 +96,8 @@ export async function produceFeed(
 }
 
 async function hear(input: AsyncIterable<string>, feed: Producer): Promise<void> {
-  let rest = "";
-  for await (const text of input) {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) feed.command(line);
-  }
+  const splitter = new LineSplitter((line) => line !== null && feed.command(line));
+  for await (const text of input) splitter.push(text);
 }
 
 class Producer {

@@ -1,3 +1,5 @@
+import { LineSplitter } from "../core/lines.ts";
+
 /** AF_UNIX sockets that carry lines of text one way: events to their readers. */
 
 /** What became of a text that was sent: taken, or nobody listens there, or the listener did not take it in time. */
@@ -34,18 +36,16 @@ export interface LineServer {
 export function listenForLines(path: string, onLine: (line: string) => void): LineServer {
   const umask = process.umask(0o177);
   try {
-    const server = Bun.listen<{ rest: string; decoder: TextDecoder }>({
+    const server = Bun.listen<{ splitter: LineSplitter; decoder: TextDecoder }>({
       unix: path,
       socket: {
         open: (socket) => {
-          socket.data = { rest: "", decoder: new TextDecoder() };
+          const splitter = new LineSplitter((line) => line !== null && onLine(line));
+          socket.data = { splitter, decoder: new TextDecoder() };
         },
         data: (socket, bytes) => {
-          const lines = (
-            socket.data.rest + socket.data.decoder.decode(bytes, { stream: true })
-          ).split("\n");
-          socket.data.rest = lines.pop() ?? "";
-          for (const line of lines) onLine(line);
+          const { splitter, decoder } = socket.data;
+          splitter.push(decoder.decode(bytes, { stream: true }));
         },
       },
     });

@@ -1,5 +1,6 @@
 import type { FeedLine, FeedScreen, FeedState } from "../../remote/feed/protocol.ts";
 import { parseFeedLine } from "../../remote/feed/protocol.ts";
+import { LineSplitter } from "../../src/core/lines.ts";
 import { bin } from "./taw.ts";
 import { until } from "./until.ts";
 
@@ -30,11 +31,16 @@ export function startFeed(
     stderr: "inherit",
   });
   const lines: FeedLine[] = [];
-  const reading = read(child.stdout, (text) => {
-    const line = parseFeedLine(text);
+  const splitter = new LineSplitter((text) => {
+    const line = parseFeedLine(text ?? "");
     if (!line) throw new Error(`no feed line: ${text}`);
     lines.push(line);
   });
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const bytes of child.stdout) splitter.push(decoder.decode(bytes, { stream: true }));
+  };
+  const reading = read();
   const wait = (what: string, holds: (line: FeedLine) => boolean) =>
     until(
       what,
@@ -69,14 +75,4 @@ export function startFeed(
       await Promise.all([child.exited, reading]);
     },
   };
-}
-
-async function read(stream: ReadableStream<Uint8Array>, onLine: (line: string) => void) {
-  const decoder = new TextDecoder();
-  let rest = "";
-  for await (const bytes of stream) {
-    const parts = (rest + decoder.decode(bytes, { stream: true })).split("\n");
-    rest = parts.pop() ?? "";
-    for (const part of parts) onLine(part);
-  }
 }

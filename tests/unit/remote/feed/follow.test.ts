@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { followFeed, LineSplitter } from "../../../../remote/feed/follow.ts";
+import { followFeed } from "../../../../remote/feed/follow.ts";
 import type { FeedLine } from "../../../../remote/feed/protocol.ts";
 import { until } from "../../../support/until.ts";
 
@@ -74,12 +74,4 @@ test("a restart on demand begins anew at once and is no end", async () => {
     (count) => count === 2,
   );
   expect(feed.ends).toEqual([]);
-});
-
-test("a line that grows without end is dropped as one bad line", () => {
-  const got: (string | null)[] = [];
-  const splitter = new LineSplitter((line) => void got.push(line));
-  for (let piece = 0; piece < 10; piece += 1) splitter.push("x".repeat(1024 * 1024));
-  splitter.push("end\nnext\n");
-  expect(got).toEqual([null, "next"]);
 });
