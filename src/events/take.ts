@@ -7,6 +7,7 @@ import { DRAINER_LEASE_S, leaseText } from "../core/queue.ts";
 import { parseRoster, printRoster, rosterOf } from "../core/roster.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
 import { parseWorld, WORLD_COMMANDS } from "../tmux/read.ts";
+import { asHeld } from "../tmux/version.ts";
 
 /** One batch as it was taken, with what is needed to write the roster that goes with it. */
 export interface Batch extends Taken {
@@ -58,7 +59,8 @@ export async function take(tmux: Tmux, drainer: Drainer): Promise<Batch | null> 
   const marker = "\t=rest\n";
   const at = text.indexOf(marker);
   if (at < 0) return null;
-  return { entries: parseEntries(text.slice(0, at)), ...parseRest(text.slice(at + marker.length)) };
+  const rest = parseRest(text.slice(at + marker.length));
+  return { entries: parseEntries(asHeld(text.slice(0, at), rest.world.server.version)), ...rest };
 }
 
 /** The same entries against the roster and the World as they are now. */

@@ -5,6 +5,7 @@ import type { Environment } from "../system/env.ts";
 import { ensureFolder } from "../system/files.ts";
 import { isUsable, runtimeFolder } from "../system/runtime.ts";
 import type { Command, Tmux } from "./client.ts";
+import { ask } from "./sections.ts";
 
 /** The folders of one tmux server, the same for everybody who speaks to it (decision 2). */
 export interface ServerFolders {
@@ -24,7 +25,7 @@ const QUESTION = [
   .map((name) => `#{${name}}`)
   .join("\t");
 
-/** For a call that asks for more: the command whose line `foldersFrom` reads. */
+/** For an `ask` of more: the command whose line `foldersFrom` reads. */
 export const FOLDERS_COMMAND: Command = ["display-message", "-p", QUESTION];
 
 /**
@@ -33,10 +34,12 @@ export const FOLDERS_COMMAND: Command = ["display-message", "-p", QUESTION];
  *
  * @throws Failure `io_error` with the reason when a folder cannot be used, `tmux_error` without a server
  */
-export const serverFolders = async (tmux: Tmux, environment: Environment): Promise<ServerFolders> =>
-  foldersFrom(await tmux.run(FOLDERS_COMMAND), tmux, environment);
+export async function serverFolders(tmux: Tmux, environment: Environment): Promise<ServerFolders> {
+  const { folders } = await ask(tmux, { folders: FOLDERS_COMMAND });
+  return foldersFrom(folders, tmux, environment);
+}
 
-/** The same from the line that `FOLDERS_COMMAND` printed in a call of the caller's. */
+/** The same from the answer to `FOLDERS_COMMAND` in a call of the caller's. */
 export async function foldersFrom(
   line: string,
   tmux: Tmux,
@@ -70,13 +73,13 @@ const write = (name: string, old: string, value: string): Command => [
 
 /** Writes what is missing, unless somebody was quicker, and gives what stands there then. */
 async function agree(tmux: Tmux, folders: ServerFolders, before: string): Promise<ServerFolders> {
-  const answer = await tmux.run(
-    write("@agent_wizard_state", "", folders.state),
-    write("@agent_wizard_runtime", before, folders.runtime),
-    write("@agent_wizard_config", "", folders.config),
-    FOLDERS_COMMAND,
-  );
-  const [, , state, runtime, config] = answer.split("\t");
+  const answers = await ask(tmux, {
+    state: write("@agent_wizard_state", "", folders.state),
+    runtime: write("@agent_wizard_runtime", before, folders.runtime),
+    config: write("@agent_wizard_config", "", folders.config),
+    folders: FOLDERS_COMMAND,
+  });
+  const [, , state, runtime, config] = answers.folders.split("\t");
   return {
     state: state || folders.state,
     runtime: runtime || folders.runtime,

@@ -13,7 +13,7 @@ import type {
   World,
 } from "../core/world.ts";
 import type { Command, Tmux } from "./client.ts";
-import { FLOOR, isAtLeast, parseVersion, printVersion } from "./version.ts";
+import { asHeld, FLOOR, isAtLeast, parseVersion, printVersion } from "./version.ts";
 import { clientFormats, paneFormats, rowFields, rowFormat, serverFormats } from "./formats.ts";
 
 type PaneFields = Record<keyof typeof paneFormats, string>;
@@ -132,8 +132,7 @@ function homesOf(
 
 /** What `WORLD_COMMANDS` printed, as a World. A line that is no row is left out. */
 export function parseWorld(text: string): World {
-  const lines = text.split("\n");
-  const serverRow = lines.find((line) => line.startsWith("S\t"));
+  const serverRow = /^S\t[^\n]*/m.exec(text)?.[0];
   const serverFields = serverRow ? rowFields(serverRow, serverFormats) : null;
   if (!serverFields) throw new Failure("tmux_error", "tmux did not say which server it is");
   if (!isAtLeast(parseVersion(serverFields.version), FLOOR)) {
@@ -145,9 +144,10 @@ export function parseWorld(text: string): World {
   const server: Server = {
     pid: numberOr0(serverFields.pid),
     startUnix: numberOr0(serverFields.start),
-    socketPath: serverFields.socketPath,
+    socketPath: asHeld(serverFields.socketPath, serverFields.version),
     version: serverFields.version,
   };
+  const lines = asHeld(text, serverFields.version).split("\n");
   const clients = lines
     .filter((line) => line.startsWith("C\t"))
     .flatMap((line) => rowFields(line, clientFormats) ?? [])

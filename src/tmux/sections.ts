@@ -1,11 +1,12 @@
 import type { Command, Tmux } from "./client.ts";
+import { asHeld } from "./version.ts";
 
 /** A line that no command of ours prints: names and keys hold no TAB at their start. */
 const markerOf = (name: string): string => `\t=${name}`;
 
 /**
  * Several questions in one tmux call, each answer under its name. An answer is what the command printed, newlines
- * included, so that "printed nothing" and "printed an empty value" stay apart.
+ * included, so that "printed nothing" and "printed an empty value" stay apart. None may print a screen.
  *
  * @throws Failure as `run` does, also when only one of the commands fails
  */
@@ -18,7 +19,8 @@ export async function ask<Name extends string>(
     ["display-message", "-p", markerOf(name)],
     questions[name],
   ]);
-  let rest = await tmux.run(...commands);
+  const printed = await tmux.run(["display-message", "-p", "#{version}"], ...commands);
+  let rest = asHeld(printed, printed.slice(0, printed.indexOf("\n")));
   const answers: Partial<Record<Name, string>> = {};
   for (const name of names.toReversed()) {
     const marker = `${markerOf(name)}\n`;

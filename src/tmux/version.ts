@@ -22,4 +22,13 @@ export function isAtLeast(version: TmuxVersion, floor: TmuxVersion): boolean {
   return version[0] === floor[0] ? version[1] >= floor[1] : version[0] > floor[0];
 }
 
+/**
+ * What tmux of that version (`#{version}`) printed for formats, options and lists → what they hold. tmux 3.4 alone puts
+ * a backslash before each `$` that a name could follow (facts.md §0 fact 6). Not for screens: `capture-pane` is exact.
+ */
+export function asHeld(printed: string, version: string): string {
+  const [major, minor] = parseVersion(version);
+  return major === 3 && minor === 4 ? printed.replace(/\\\$(?=[A-Za-z_{])/g, "$") : printed;
+}
+
 export const printVersion = (version: TmuxVersion): string => version.join(".");

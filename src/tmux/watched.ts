@@ -5,6 +5,7 @@ import type { PaneId } from "../core/ids.ts";
 import type { Tmux } from "./client.ts";
 import { clientFormats, rowFields, rowFormat } from "./formats.ts";
 import type { OptionName } from "./options.ts";
+import { asHeld } from "./version.ts";
 
 /** What a watcher asks of its own pane, in one call with the clients and the screen. */
 const watchedFormats = {
@@ -31,6 +32,7 @@ const watchedFormats = {
   agentTitle: "#{@agent_title}",
   progress: "#{@agent_progress}",
   records: "#{@agent_records}",
+  version: "#{version}",
 } as const;
 
 export type WatchedFields = Readonly<Record<keyof typeof watchedFormats, string>>;
@@ -59,7 +61,7 @@ export async function readWatched(
   ];
   const text = await orGone(() => tmux.run(...question), "");
   const rows = text.split("\n", 1 + countClients(text));
-  const fields = rowFields(rows.at(-1) ?? "", watchedFormats);
+  const fields = watchedFields(rows.at(-1) ?? "");
   if (fields?.paneId !== paneId) return null;
   const start = rows.reduce((sum, row) => sum + row.length + 1, 0);
   return {
@@ -67,6 +69,11 @@ export async function readWatched(
     isLookedAt: rows.some((row) => showsPane(row, paneId)),
     screen: wantsScreen ? text.slice(start).replace(/\n$/, "") : null,
   };
+}
+
+function watchedFields(row: string): WatchedFields | null {
+  const version = rowFields(row, watchedFormats)?.version ?? "";
+  return rowFields(asHeld(row, version), watchedFormats);
 }
 
 const countClients = (text: string): number =>

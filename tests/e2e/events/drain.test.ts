@@ -5,6 +5,7 @@ import type { Event, EventName } from "../../../src/core/events.ts";
 import { queueAppend } from "../../../src/core/queue.ts";
 import { Follower } from "../../../src/events/follow.ts";
 import { deliver } from "../../../src/events/listeners.ts";
+import { STARTED, take } from "../../../src/events/take.ts";
 import { wantEvents } from "../../../src/events/wants.ts";
 import { clockOf } from "../../../src/system/clock.ts";
 import { listenForLines } from "../../../src/system/listen.ts";
@@ -68,6 +69,23 @@ test("200 renames in a burst are told in order, none lost and none twice, by few
   expect(drains(taw)).toBeLessThan(20);
   expect(existsSync(`${server.box.home}/X`)).toBe(false);
 }, 20_000);
+
+test("what an agent says is taken from the queue byte for byte", async () => {
+  await using server = await tmuxServer();
+  const tmux = edgeOf(server);
+  const message = `$HOME \\$HOME \\\\\${x} $5 "it's" a = b; #{pid} #(touch X) \\n \\033 日本 🙂`;
+  await tmux.run(
+    ["set-option", "-s", "@agent_wizard_clock", "%s"],
+    ["set-option", "-s", "@agent_wizard_wants", "<status@1-a>"],
+    ["set-option", "-s", "@agent_wizard_draining", "9999999999"],
+    ["set-option", "-p", "-t", "%0", "@agent_message", message],
+    queueAppend("status", "%0"),
+  );
+  const batch = await take(tmux, STARTED);
+  expect(batch?.entries.map(({ fields }) => fields["message"])).toEqual([message]);
+  expect(batch?.world.panes[0]?.id).toBe("%0");
+  expect(existsSync(`${server.box.home}/X`)).toBe(false);
+});
 
 test("100 events that nobody wants start no process", async () => {
   await using server = await tmuxServer();

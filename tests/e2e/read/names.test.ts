@@ -67,7 +67,15 @@ test("a name is no id: a workspace called w1 is not taken for the workspace w1",
 });
 
 describe("a pane's folder is told as it is", () => {
-  const FOLDERS = ["a b", "#{pid}", "$(touch PWNED)", "';touch PWNED;'", "end;", "日本", "-x"];
+  const FOLDERS = [
+    "a b",
+    "#{pid}",
+    "$(touch PWNED)",
+    "';touch PWNED;'",
+    "end;",
+    "日本",
+    "-x",
+  ].concat(["$HOME", "\\$HOME", "\\\\${x} $$_ $5"]);
   for (const name of FOLDERS) {
     test(name, async () => {
       const folder = join(server.box.home, name);
@@ -94,6 +102,14 @@ describe("a pane's folder is told as it is", () => {
     );
     expect(record).toMatchObject({ agent_status: "unknown", revision: 0 });
   });
+});
+
+test("a title with dollar signs and backslashes is told as it was sent", async () => {
+  const title = 'echo "$HOME" \\$HOME ${x} $5 \\n \\033';
+  const pane = await server.pane("cat");
+  await server.tmux("select-pane", "-t", pane, "-T", title);
+  const { pane: record } = resultOf(await server.taw("pane", "get", pane));
+  expect(fieldsOf(record)["terminal_title"]).toBe(title);
 });
 
 test("a title that was sent with control characters and 4 KB of text stays one field", async () => {

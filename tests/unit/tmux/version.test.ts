@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { FLOOR, isAtLeast, parseVersion } from "../../../src/tmux/version.ts";
+import { asHeld, FLOOR, isAtLeast, parseVersion } from "../../../src/tmux/version.ts";
 
 test("a release is read from tmux -V and from #{version}, letters and all", () => {
   expect(parseVersion("tmux 3.3a\n")).toEqual([3, 3]);
@@ -18,5 +18,13 @@ test("tmux 3.2 and newer are let in, 3.1c and older are not", () => {
 test("what names no release is taken for the newest", () => {
   for (const text of ["master", "tmux openbsd-7.6", "", "weird 3"]) {
     expect(isAtLeast(parseVersion(text), [99, 0])).toBe(true);
+  }
+});
+
+test("what tmux 3.4 printed loses the backslash that it put before a name's dollar sign, and no other", () => {
+  const printed = "\\$HOME \\${x} $5 \\\\$HOME \\\\\\$a $\\$a \\$_ \\n a\\b";
+  expect(asHeld(printed, "3.4")).toBe("$HOME ${x} $5 \\$HOME \\\\$a $$a $_ \\n a\\b");
+  for (const other of ["3.2a", "3.3a", "3.5a", "3.7c", "master"]) {
+    expect(asHeld(printed, other)).toBe(printed);
   }
 });
