@@ -117,22 +117,22 @@ test("a wait gives up after its time, naming the state it saw", async () => {
 });
 
 test("a wait ends with agent_not_running when the agent or its pane goes", async () => {
-  const leaves = await agent({ state: "working" });
-  const closes = await agent({ state: "working" });
-  const changes = await agent({ state: "working" });
-  const waits = [leaves, closes, changes].map((pane) => server.taw("agent", "wait", pane));
-  await until(
-    "all three wait",
-    async () =>
-      (await run(["pgrep", "-fc", `^[^ ]*bun .* ${server.name} agent wait`], server.box)).stdout,
-    (count) => Number(count) === 3,
-  );
-  await server.tmux("set-option", "-pu", "-t", leaves, "@agent_kind");
-  await server.tmux("kill-pane", "-t", closes);
-  await mark(changes, { pid: "4343 99" });
-  for (const wait of waits) {
+  const ends: ((pane: string) => Promise<unknown>)[] = [
+    (pane) => server.tmux("set-option", "-pu", "-t", pane, "@agent_kind"),
+    (pane) => server.tmux("kill-pane", "-t", pane),
+    (pane) => mark(pane, { pid: "4343 99" }),
+  ];
+  const hasLooked = () => server.tmux("show-options", "-gqv", "@looked");
+  await server.tmux("set-hook", "-g", "after-list-panes", "set -g @looked yes");
+  for (const end of ends) {
+    const pane = await agent({ state: "working" });
+    await server.tmux("set-option", "-gu", "@looked");
+    const wait = server.taw("agent", "wait", pane);
+    await until("the wait has seen its agent", hasLooked);
+    await end(pane);
     expect(failureOf(await wait)).toMatchObject({ code: "agent_not_running", exit: 1 });
   }
+  await server.tmux("set-hook", "-gu", "after-list-panes");
 });
 
 test("a word that is no state is a usage error on both faces", async () => {

@@ -7,6 +7,8 @@ import type { TmuxServer } from "../../support/tmux.ts";
 let server: TmuxServer;
 beforeAll(async () => {
   server = await tmuxServer({ width: 120, height: 40 });
+  // tmux 3.2 forgets the size that a session was made with.
+  await server.tmux("resize-window", "-t", "%0", "-x", "120", "-y", "40");
   await server.tmux("split-window", "-dh", "-t", "%0", "cat");
   await server.tmux("split-window", "-dv", "-t", "%1", "cat");
   await server.tmux("split-window", "-dh", "-t", "%2", "cat");
