@@ -32,12 +32,28 @@ export const wantedKeys = (shown: string): string[] =>
 async function isFree(tmux: Tmux, key: string, inUse: KeysInUse): Promise<boolean> {
   if (inUse.others.has(key)) return false;
   if (key.length === 1 || inUse.ours.includes(key)) return true;
+  return !inUse.others.has(await printedKey(tmux, key));
+}
+
+/** A key table that is there for the time of one call. */
+const SPELLING_TABLE = "agent_wizard_spelling";
+
+/** The key as `list-keys` prints it. Asked for by name, tmux 3.7 lists no key of a table, so it is bound and listed. */
+async function printedKey(tmux: Tmux, key: string): Promise<string> {
   try {
-    const shown = await tmux.run(["list-keys", "-T", "prefix", key]);
-    return keysInUse(shown).others.size === 0;
+    const shown = await tmux.run(
+      ["bind-key", "-T", SPELLING_TABLE, key, "display-message"],
+      ["list-keys", "-T", SPELLING_TABLE],
+      ["unbind-key", "-a", "-T", SPELLING_TABLE],
+    );
+    return parseBindings(shown, SPELLING_TABLE)[0]?.key ?? key;
   } catch (error) {
-    if (error instanceof Failure && error.message.includes("unknown key")) return true;
-    throw error;
+    if (!(error instanceof Failure) || !error.message.includes("unknown key")) throw error;
+    throw new Failure(
+      "invalid_argument",
+      `tmux has no key ${key}, which @agent-wizard-key names: write it as list-keys does, F5 or C-y`,
+      { cause: error },
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { mkdirSync, readlinkSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { parseBindings } from "../../../src/tmux/bindings.ts";
 import { attachClient } from "../../support/client.ts";
 import { dump } from "../../support/dump.ts";
 import { loadInto, recorder } from "../../support/loaded.ts";
@@ -69,7 +70,7 @@ test("a load puts the user's hooks, keys and pipes beside its own, and changes n
   const loaded = await loadInto(server, taw.launcher);
   expect(loaded.keys).toEqual([]);
   expect(loaded.takenKeys).toEqual(["a"]);
-  expect(await server.tmux("list-keys", "-T", "prefix", "a")).toContain("display-message mine");
+  expect(await boundTo(server, "a")).toEqual(["display-message mine"]);
 
   const made = await server.tmux("split-window", "-d", "-P", "-F", "#{pane_id}", "cat");
   expect(await server.tmux("show-options", "-gv", "@users-split")).toBe("1");
@@ -90,10 +91,26 @@ test("a key of another spelling that the user has bound is not bound", async () 
   });
   const loaded = await loadInto(server, recorder(server).launcher);
   expect(loaded).toMatchObject({ keys: ["T"], takenKeys: ["^y"] });
-  expect(await server.tmux("list-keys", "-T", "prefix", "C-y")).toContain("mine");
+  expect(await boundTo(server, "C-y")).toEqual(["display-message mine"]);
+  expect(await server.tmux("list-keys")).not.toContain("agent_wizard_spelling");
   await server.tmux("set-option", "-g", "@agent-wizard-key", "");
   expect(await loadInto(server, recorder(server).launcher)).toMatchObject({ keys: [] });
   expect(await server.tmux("list-keys", "-T", "prefix")).not.toContain("agent_wizard");
+});
+
+/** What the key does after the prefix. tmux 3.7 lists no key of a table that is asked for by name. */
+const boundTo = async (server: TmuxServer, key: string): Promise<string[]> =>
+  parseBindings(await server.tmux("list-keys", "-T", "prefix"), "prefix")
+    .filter((binding) => binding.key === key)
+    .map(({ command }) => command);
+
+test("a key that tmux does not have stops the load before it sets a hook or a key, and is named", async () => {
+  await using server = await tmuxServer({ conf: "set -g @agent-wizard-key 'T Nokey'" });
+  const ran = await server.taw("tmux", "load");
+  expect(ran.code).toBe(1);
+  expect(ran.stderr).toContain("tmux has no key Nokey, which @agent-wizard-key names");
+  expect(await server.tmux("show-hooks", "-g")).not.toContain("agent_wizard");
+  expect(await server.tmux("list-keys")).not.toContain("agent_wizard");
 });
 
 test("a load over an older taw's hooks leaves none of them behind", async () => {
@@ -134,7 +151,7 @@ test("agent-wizard.tmux loads from a linked folder with blanks in its name, and 
   });
   expect(ran).toMatchObject({ code: 0, stdout: "", stderr: "" });
   expect(await server.tmux("show-options", "-sv", "@agent_wizard_version")).not.toBe("");
-  expect(await server.tmux("list-keys", "-T", "prefix", "a")).toContain("agent_wizard_popup");
+  expect((await boundTo(server, "a")).join()).toContain("agent_wizard_popup");
 });
 
 test("agent-wizard.tmux loads while tmux.conf is read, before any session", async () => {
