@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdirSync, readlinkSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { parseBindings } from "../../../src/tmux/bindings.ts";
+import { isAtLeast, parseVersion } from "../../../src/tmux/version.ts";
 import { attachClient } from "../../support/client.ts";
 import { dump } from "../../support/dump.ts";
 import { loadInto, recorder } from "../../support/loaded.ts";
@@ -191,16 +192,20 @@ test("a load that cannot be done is said once in the status line, to the first c
   expect(await server.tmux("show-options", "-sqv", "@agent_wizard_problem")).toBe("");
 });
 
-test("the popup's key shows taw ui on the client that pressed it, over the whole screen", async () => {
+test("the popup's key shows taw ui on the client that pressed it, over the whole screen, before tmux 3.3 in a frame", async () => {
   await using server = await tmuxServer();
+  const version = parseVersion(await server.tmux("display-message", "-p", "#{version}"));
+  const sizes = isAtLeast(version, [3, 3]) ? ["25 90", "20 70"] : ["20 79", "16 61"];
   const taw = recorder(server, "it's 50%d #{pid} taw");
   await loadInto(server, taw.launcher);
+  const shown = () =>
+    taw.calls().flatMap((call) => (call.startsWith("ui on ") ? call.slice(6) : []));
   await using first = await attachClient(server, { columns: 90, rows: 25 });
   await using second = await attachClient(server, { columns: 70, rows: 20 });
   first.type("\x02a");
-  await until("the first client has it", () => taw.calls().includes(`ui on ${first.name} 25 90`));
+  await until("the first client has it", () => shown().includes(`${first.name} ${sizes[0]}`));
   second.type("\x02a");
-  await until("the second client has it", () => taw.calls().includes(`ui on ${second.name} 20 70`));
+  await until("the second client has it", () => shown().includes(`${second.name} ${sizes[1]}`));
   expect(await server.tmux("list-keys", "-N", "-T", "prefix")).toContain(
     "taw: the agents of this tmux",
   );
