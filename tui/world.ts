@@ -128,12 +128,12 @@ export function shellText(pane: FeedPane): string {
 /** No row is as long; a title may be. */
 const MOST_TEXT = 1_000;
 
-/** One blank for several: agents pad their titles. */
+/** One blank for several. */
 const squeezed = (text: string): string =>
   inert(text.slice(0, MOST_TEXT)).replace(/ {2,}/g, " ").trim();
 
 /** What an agent's row says at its right: its text, or why nobody reads it. */
 export function agentText(agent: FeedAgent): string {
-  if (agent.watched) return squeezed(agent.text || agent.title);
+  if (agent.watched) return squeezed(agent.text);
   return `not watched: ${inert(agent.unwatched_reason || "nothing reads its pane")}`;
 }

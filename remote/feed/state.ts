@@ -4,9 +4,9 @@ import {
   agentsInOrder,
   paneRecord,
   panesInOrder,
-  stripMarker,
   workspaceRecord,
 } from "../../src/core/records.ts";
+import { topicOf } from "../../src/agents/topic.ts";
 import type { Pane, Workspace, World } from "../../src/core/world.ts";
 import { findTab } from "../../src/core/world.ts";
 import type { FeedAgent, FeedGit, FeedPane, FeedSpace, FeedState } from "./protocol.ts";
@@ -101,13 +101,20 @@ function agentLine(world: World, pane: Pane): FeedAgent {
     title: record.title ?? pane.title,
     state_labels: {},
     tokens: {},
-    text: reading?.message ?? stripMarker(pane.title),
+    text: agentText(pane),
     since_unix_ms: reading?.sinceMs ?? 0,
     rule: reading?.rule ?? "",
     evidence: reading?.source ?? "",
     watched: unwatched === "",
     unwatched_reason: unwatched,
   };
+}
+
+/** What its row says: what it asks or has said last, else what its title tells of its work, else how far that is. */
+function agentText({ agent, title, cwd }: Pane): string {
+  if (agent === null) return "";
+  const percent = agent.progressPercent === null ? "" : `${agent.progressPercent} %`;
+  return agent.message ?? (topicOf(agent.kind, title, cwd) || percent);
 }
 
 function unwatchedReason(pane: Pane): string {

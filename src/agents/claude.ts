@@ -11,4 +11,5 @@ export const claude = {
   scripts: ["@anthropic-ai/claude-code/cli"],
   pathPattern: /\/share\/claude\/versions\/\d[\d.]*$/,
   executable: "claude",
+  topic: /^[\u2800-\u28ff·✢✳✶✻✽*]\ufe0e? (?!Claude Code$)(?<topic>.+)$/,
 } as const satisfies AgentKind;

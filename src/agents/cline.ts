@@ -6,4 +6,5 @@ export const cline = {
   names: ["cline"],
   scripts: [],
   executable: "cline",
+  topic: /^> (?<topic>.+)$/,
 } as const satisfies AgentKind;

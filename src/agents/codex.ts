@@ -6,4 +6,6 @@ export const codex = {
   names: ["codex"],
   scripts: [],
   executable: "codex",
+  topic:
+    /^(?:\[ [!.] \] Action Required \| |[\u2800-\u28ff] )?(?!\[ [!.] \])(?<topic>.+) \| [^|]+$/,
 } as const satisfies AgentKind;

@@ -8,4 +8,5 @@ export const commandCode = {
   namePattern: /^⌘ /,
   scripts: ["command-code/dist/index", "commandcode/dist/index"],
   executable: "command-code",
+  topic: /^⌘ (?!Command Code · )(?<topic>.+) · [^·]+$/,
 } as const satisfies AgentKind;

@@ -6,4 +6,5 @@ export const copilot = {
   names: ["copilot", "github-copilot", "ghcs"],
   scripts: [],
   executable: "copilot",
+  topic: /^(?<topic>.+) - GitHub Copilot$/,
 } as const satisfies AgentKind;

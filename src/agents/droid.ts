@@ -6,4 +6,5 @@ export const droid = {
   names: ["droid"],
   scripts: [],
   executable: "droid",
+  topic: null,
 } as const satisfies AgentKind;

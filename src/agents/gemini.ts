@@ -6,4 +6,5 @@ export const gemini = {
   names: ["gemini"],
   scripts: ["@google/gemini-cli/dist/index"],
   executable: "gemini",
+  topic: null,
 } as const satisfies AgentKind;

@@ -6,4 +6,5 @@ export const kilo = {
   names: ["kilo", "kilo-code", "kilo code"],
   scripts: [],
   executable: "kilo",
+  topic: /^Kilo CLI \| (?<topic>.+)$/,
 } as const satisfies AgentKind;

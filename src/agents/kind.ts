@@ -17,4 +17,6 @@ export interface AgentKind {
   readonly pathPattern?: RegExp;
   /** What starts it from a shell. */
   readonly executable: string;
+  /** What its title says of its work, as group `topic`; null where its titles say nothing of it. */
+  readonly topic?: RegExp | null;
 }

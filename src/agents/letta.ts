@@ -6,4 +6,5 @@ export const letta = {
   names: ["letta", "letta-code", "letta code"],
   scripts: [],
   executable: "letta",
+  topic: null,
 } as const satisfies AgentKind;

@@ -6,4 +6,5 @@ export const mastracode = {
   names: ["mastracode", "mastra-code", "mastra code"],
   scripts: ["node_modules/mastracode/dist/cli"],
   executable: "mastracode",
+  topic: null,
 } as const satisfies AgentKind;

@@ -6,4 +6,5 @@ export const omp = {
   names: ["omp"],
   scripts: ["@oh-my-pi/pi-coding-agent/dist/cli"],
   executable: "omp",
+  topic: /^π [>!\u2800-\u28ff] (?<topic>.+)$/,
 } as const satisfies AgentKind;

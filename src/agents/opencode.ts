@@ -6,4 +6,5 @@ export const opencode = {
   names: ["opencode", "opencode2", "open-code"],
   scripts: [],
   executable: "opencode",
+  topic: /^OC \| (?<topic>.+)$/,
 } as const satisfies AgentKind;

@@ -9,4 +9,5 @@ export const pi = {
     "node_modules/@mariozechner/pi-coding-agent/dist/cli",
   ],
   executable: "pi",
+  topic: /^π - (?<topic>.+) - [^-]+$/,
 } as const satisfies AgentKind;

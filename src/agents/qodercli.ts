@@ -6,4 +6,5 @@ export const qodercli = {
   names: ["qodercli", "qoderclicn", "qoder", "qodercn"],
   scripts: [],
   executable: "qodercli",
+  topic: null,
 } as const satisfies AgentKind;

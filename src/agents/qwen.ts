@@ -6,4 +6,5 @@ export const qwen = {
   names: ["qwen", "qwen-code", "qwen code"],
   scripts: ["@qwen-code/qwen-code/cli", "@qwen-code/qwen-code/dist/index"],
   executable: "qwen",
+  topic: null,
 } as const satisfies AgentKind;

@@ -17,6 +17,8 @@ export interface Reading {
   source: string | null;
   /** What it asks, or what it is doing, in one clean line. */
   message: string | null;
+  /** How far its task is, in percent; null where it does not say. */
+  progressPercent: number | null;
   pid: number | null;
 }
 

@@ -55,6 +55,7 @@ export const paneFormats = {
   rule: "#{@agent_rule}",
   source: "#{@agent_source}",
   message: "#{@agent_message}",
+  progress: "#{@agent_progress}",
   agentPid: "#{@agent_pid}",
 } as const;
 

@@ -28,6 +28,9 @@ export const WORLD_COMMANDS: readonly Command[] = [
 
 const numberOrNull = (text: string): number | null => (/^-?\d+$/.test(text) ? Number(text) : null);
 const numberOr0 = (text: string): number => numberOrNull(text) ?? 0;
+/** OSC 9;4 as it was printed: state 1 has a percentage, the others have none that tells. */
+const percentOrNull = (progress: string): number | null =>
+  numberOrNull(/^4;1;(\d{1,3})$/.exec(progress)?.[1] ?? "");
 const textOrNull = (text: string): string | null => (text === "" ? null : text);
 
 /** Null when tmux printed no such id, which happens to a pane that dies while it is listed. */
@@ -49,6 +52,7 @@ function reading(fields: PaneFields): Reading | null {
     rule: textOrNull(fields.rule),
     source: textOrNull(fields.source),
     message: textOrNull(fields.message),
+    progressPercent: percentOrNull(fields.progress),
     pid: numberOrNull(fields.agentPid.split(" ")[0] ?? ""),
   };
 }

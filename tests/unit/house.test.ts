@@ -14,7 +14,7 @@ const sources = [...new Glob("{src,tui,watcher,remote,demo}/**/*.ts").scanSync(r
 const MAY_IMPORT: Record<string, readonly string[]> = {
   "src/core": [],
   "src/detect": ["src/core"],
-  "src/agents": [],
+  "src/agents": ["src/core"],
   "src/config": ["src/core", "src/system"],
   "src/store": ["src/core", "src/system"],
   "src/tmux": ["src/core", "src/system"],
@@ -43,7 +43,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "src/run.ts": ["src/system", "src/proxy"],
   "src/quick.ts": ["src/cli", "src/verbs", "src/system", "src/call.ts"],
   watcher: ["src/core", "src/detect", "src/agents", "src/identify", "src/tmux", "src/system"],
-  remote: ["src/core", "src/system", "src/tmux", "src/events"],
+  remote: ["src/core", "src/agents", "src/system", "src/tmux", "src/events"],
   tui: ["src/core", "src/config", "remote", "src/system"],
   demo: ["src/core", "src/system"],
 };

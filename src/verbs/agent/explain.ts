@@ -92,8 +92,8 @@ async function saved(
   const results = await Promise.all(screens.map((one) => classify(environment, one, given)));
   const [first] = results;
   if (results.length === 1 && first) {
-    const { explanation } = first;
-    return { explain: explanation, text: explanationText(explanation, isVerbose) };
+    const { explanation, gist } = first;
+    return { explain: explanation, text: explanationText(explanation, gist, isVerbose) };
   }
   const explain = {
     screens: results.map(({ path, expected, isRight, explanation }) => ({

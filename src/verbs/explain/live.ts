@@ -6,6 +6,7 @@ import type { Reading, World } from "../../core/world.ts";
 import { explain } from "../../detect/explain.ts";
 import type { Explanation } from "../../detect/explain.ts";
 import { DETECTED_KINDS } from "../../detect/catalogue.ts";
+import { gistOf } from "../../detect/gist.ts";
 import type { Edges } from "../../edges.ts";
 import { readFront } from "../../identify/pane.ts";
 import type { PaneFront } from "../../identify/pane.ts";
@@ -42,6 +43,8 @@ export interface Explained {
   chain: Chain;
   /** Null for a kind whose screen no rule reads. */
   explanation: Explanation | null;
+  /** What the screen tells in one line; "" when nothing. */
+  gist: string;
 }
 
 /**
@@ -65,7 +68,9 @@ export async function explainPane(
   const kind = front?.identity?.kind ?? pane.agent?.kind ?? report?.app ?? null;
   if (!kind) throw unavailable(placed, front);
   const chain = chainOf(placed, seen, front, report, watched[0]?.state ?? "none");
-  return { kind, chain, explanation: await explanationOf(edges, kind, seen) };
+  const explanation = await explanationOf(edges, kind, seen);
+  const gist = explanation ? gistOf(kind, explanation.state, seen.screen ?? "") : "";
+  return { kind, chain, explanation, gist };
 }
 
 function unavailable({ pane, workspaceId }: PlacedPane, front: PaneFront | null): Failure {

@@ -4,6 +4,7 @@ import { text, texts } from "../../core/fields.ts";
 import { isFields, parseJson } from "../../core/json.ts";
 import type { Explanation } from "../../detect/explain.ts";
 import { explain } from "../../detect/explain.ts";
+import { gistOf } from "../../detect/gist.ts";
 import type { Environment } from "../../system/env.ts";
 import { readText } from "../../system/files.ts";
 import { manifestOf } from "../manifests.ts";
@@ -33,6 +34,8 @@ export interface Classified {
   /** Null where nothing was expected. */
   isRight: boolean | null;
   explanation: Explanation;
+  /** What the screen tells in one line; "" when nothing. */
+  gist: string;
 }
 
 const SCREEN = "screen.txt";
@@ -110,6 +113,7 @@ export async function classify(
     expected: saved.expected,
     isRight: saved.expected.length === 0 ? null : isExpected(saved.expected, explanation),
     explanation,
+    gist: gistOf(kind, explanation.state, saved.screen),
   };
 }
 

@@ -12,11 +12,18 @@ const print = (lines: readonly Line[]): string =>
 
 const quoted = (text: string): string => (text === "" ? "none" : `"${inertText(text, 200)}"`);
 
-/** Kind, status, rule and evidence of one look; with `isVerbose` every rule that was tried. */
-export function explanationText(explanation: Explanation, isVerbose: boolean): string {
+/** Kind, status, what it asks or has said last, rule and evidence of one look; with `isVerbose` every rule that was tried. */
+export function explanationText(
+  explanation: Explanation,
+  gist: string,
+  isVerbose: boolean,
+): string {
   return print([
     ["kind", explanation.agent],
     ["status", statusText(explanation)],
+    ...(gist === ""
+      ? []
+      : [[explanation.state === "blocked" ? "asks" : "message", quoted(gist)] satisfies Line]),
     ["rule", ruleText(explanation)],
     ...evidenceLines(explanation),
     ["manifest", manifestText(explanation)],
@@ -81,7 +88,7 @@ const triedLine = ({ matched, id, state, priority, region }: EvaluatedRule): Lin
 
 /** The whole chain of a live pane, then the look at its screen. */
 export function chainText(explained: Explained, nowMs: number, isVerbose: boolean): string {
-  const { chain, explanation, kind } = explained;
+  const { chain, explanation, kind, gist } = explained;
   const head = print([
     ["pane", `${chain.pane_id} (${chain.tmux_id})`],
     ["process", processText(chain)],
@@ -91,7 +98,7 @@ export function chainText(explained: Explained, nowMs: number, isVerbose: boolea
     ["watcher", watcherText(chain, nowMs)],
   ]);
   const screen = explanation
-    ? explanationText(explanation, isVerbose)
+    ? explanationText(explanation, gist, isVerbose)
     : print([
         ["kind", kind],
         ["status", "unknown from the screen: no rules read a screen of this kind"],

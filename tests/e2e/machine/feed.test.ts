@@ -106,6 +106,35 @@ test("feed --once prints a hello and a state, made of the same records that the 
   ]);
 });
 
+test("an agent's text is what it asks, else its title where that is a topic, else how far it is", async () => {
+  await using server = await tmuxServer();
+  const panes = await Promise.all([1, 2, 3, 4].map(() => server.pane("cat")));
+  const told = [
+    { kind: "claude", title: "✳ Fix the parser", message: "Bash: touch x", progress: "" },
+    { kind: "claude", title: "✳ Fix the parser", message: "", progress: "4;1;40" },
+    { kind: "gemini", title: "◇  Ready (proj)", message: "", progress: "4;1;40" },
+    { kind: "qwen", title: "Qwen - proj", message: "", progress: "4;3;0" },
+  ];
+  for (const [at, { kind, title, message, progress }] of told.entries()) {
+    const pane = panes[at] ?? "";
+    const set = (name: string, value: string) => ["set-option", "-p", "-t", pane, name, value];
+    await edgeOf(server).run(
+      ["select-pane", "-t", pane, "-T", title],
+      set("@agent_kind", kind),
+      set("@agent_message", message),
+      set("@agent_progress", progress),
+    );
+  }
+  const ran = await server.taw("machine", "feed", "--once");
+  const [, state] = ran.stdout.trim().split("\n").map(parseFeedLine);
+  if (state?.type !== "state") throw new Error("no state line");
+  const texts = panes.map((id) => {
+    const shown = state.panes.find(({ tmux_id }) => tmux_id === id)?.pane_id;
+    return state.agents.find(({ pane_id }) => pane_id === shown)?.text;
+  });
+  expect(texts).toEqual(["Bash: touch x", "Fix the parser", "40 %", ""]);
+});
+
 test("another protocol is refused with what both speak, before anything is printed", async () => {
   await using server = await tmuxServer();
   const ran = await server.taw("machine", "feed", "--protocol", "2");

@@ -29,6 +29,7 @@ const fact = (ran: Ran, name: string): string =>
 test("a saved screen is read by the rules of the kind that is named", async () => {
   const ran = await explain("--file", join(BLOCKED, "screen.txt"), "--agent", "claude");
   expect([fact(ran, "kind"), fact(ran, "status")]).toEqual(["claude", "blocked"]);
+  expect(fact(ran, "asks")).toBe('"Bash: touch hello.txt"');
   expect(fact(ran, "rule")).toStartWith("dialog (priority ");
   expect(fact(ran, "seen in")).toEndWith(" bytes");
 });
@@ -61,6 +62,8 @@ test("a capture's folder says its kind and title by itself, and a flag says othe
   const idle = join(PANES, "claude/idle-01");
   const own = await explain("--file", idle, "--json");
   expect(own.json).toMatchObject({ state: "idle" });
+  const rested = await explain("--file", join(PANES, "claude/done-03"));
+  expect(fact(rested, "message")).toBe('"The mock turn is complete."');
   const spinning = await explain("--file", idle, "--title", "⠐ Thinking", "--json");
   expect(spinning.json).toMatchObject({ state: "working", matched_rule: { region: "osc_title" } });
 });
@@ -140,7 +143,10 @@ test("a live pane shows the whole chain, from the process to what the watcher wr
   expect(fact(before, "process")).toMatch(/^\d+ claude, known as claude by its name$/);
   expect(fact(before, "report")).toBe("none, so its state comes from the screen");
   expect(fact(before, "watcher")).toBe("none, has written nothing");
-  expect(fact(before, "status")).toBe("blocked");
+  expect([fact(before, "status"), fact(before, "asks")]).toEqual([
+    "blocked",
+    '"Bash: touch hello.txt"',
+  ]);
 
   await server.taw("tmux", "load");
   const { json } = await until(
@@ -154,7 +160,12 @@ test("a live pane shows the whole chain, from the process to what the watcher wr
     process: { name: "claude", kind: "claude", known_by: "name" },
     report: null,
     watcher: "running",
-    written: { status: "blocked", source: "screen", rule: "dialog" },
+    written: {
+      status: "blocked",
+      source: "screen",
+      rule: "dialog",
+      message: "Bash: touch hello.txt",
+    },
   });
 }, 30_000);
 

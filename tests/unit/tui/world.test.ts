@@ -4,11 +4,12 @@ import { agent, busy, pane, space, state, worktree } from "../../support/cockpit
 
 const one = pane("w1", 1, "tests");
 
-test("an agent is called by the user's label, else its tab; its row says its text, else its title", () => {
+test("an agent is called by the user's label, else its tab; its row says its text", () => {
   const bare = agent(one, "pi", "idle", 1, "");
   expect(agentName(bare, one)).toBe("tests");
   expect(agentName({ ...bare, name: "builder" }, one)).toBe("builder");
-  expect(agentText({ ...bare, title: "◇  Ready (proj)      " })).toBe("◇ Ready (proj)");
+  expect(agentText({ ...bare, text: "Fix  the parser ", title: "◇ Ready" })).toBe("Fix the parser");
+  expect(agentText({ ...bare, title: "◇ Ready" })).toBe("");
   const unread = {
     ...bare,
     watched: false,
