@@ -26,9 +26,9 @@ interface Entry {
 
 const ALL_ENTRIES: readonly Entry[] = [
   { pointer: "main.js", source: "src/main.ts", first: "src/quick.ts" },
-  // It stays in memory beside every agent it runs.
+  // These stay in memory, one beside every agent that is run and one for every pane.
   { pointer: "run.js", source: "src/run.ts", isAlone: true },
-  { pointer: "watcher.js", source: "watcher/main.ts" },
+  { pointer: "watcher.js", source: "watcher/main.ts", isAlone: true },
 ];
 const ENTRIES = ALL_ENTRIES.filter(({ source }) => existsSync(join(root, source)));
 
@@ -109,7 +109,10 @@ async function timesInside(source: string, { id, changedAt }: Inputs): Promise<s
   const inside = new Set<string>(
     sources.map((source: string) => relative(root, join(dist, id, source))),
   );
-  const times = Object.entries(changedAt).filter(([path]) => inside.has(path));
+  // A source map does not name the texts that are built in.
+  const hasTexts = inside.has("src/detect/catalogue.ts");
+  const isText = (path: string) => hasTexts && path.endsWith(".toml");
+  const times = Object.entries(changedAt).filter(([path]) => inside.has(path) || isText(path));
   return JSON.stringify(Object.fromEntries(times));
 }
 

@@ -43,7 +43,20 @@ const watcher = new Watcher({
   onProblem: (problem) => void tell(problem),
 });
 
-const own: { nudges: NudgeSocket | null } = { nudges: null };
+/** When a pane has been silent for this long, what its output left in memory is given back, once. */
+const QUIET_MS = 10_000;
+
+const own: { nudges: NudgeSocket | null; quietFromMs: number; tidying: Timer | null } = {
+  nudges: null,
+  quietFromMs: 0,
+  tidying: null,
+};
+
+function tidy(): void {
+  const wait = own.quietFromMs - clock.monotonicMs();
+  own.tidying = wait > 0 ? setTimeout(tidy, wait) : null;
+  if (own.tidying === null) Bun.gc(true);
+}
 
 function scaled(timers: Timers, scale: number): Timers {
   return { ...timers, grace: timers.grace * scale, away: timers.away * scale };
@@ -92,5 +105,7 @@ for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) process.on(signal
 for await (const chunk of Bun.stdin.stream()) {
   watcher.onOutput(chunk);
   own.nudges?.onOutput();
+  own.quietFromMs = clock.monotonicMs() + QUIET_MS;
+  own.tidying ??= setTimeout(tidy, QUIET_MS);
 }
 await end();

@@ -128,9 +128,10 @@ export class Watcher {
   #tellsMore(): boolean {
     const agent = this.#memory.agent;
     const program = this.#evidence.program;
-    const isActive = program?.state === "working" || program?.state === "blocked";
-    if (isActive && program.state !== agent?.state) return true;
-    if (isActive && (wordsOf(program) || agent?.message) !== agent?.message) return true;
+    if (program?.state === "working" || program?.state === "blocked") {
+      const isSaid = (wordsOf(program) || agent?.message) === agent?.message;
+      return program.state !== agent?.state || !isSaid;
+    }
     if (agent === null || this.#rules === null) return false;
     const { title, progress } = this.#evidence;
     const sighting = this.#rules.rules?.readTitle(title, progress) ?? null;
@@ -273,10 +274,10 @@ export class Watcher {
   ): Promise<void> {
     const before = this.#memory.agent;
     const seen = { nowMs: now, unixMs: this.#edges.clock.nowMs(), front, isLookedAt };
-    for (const program of this.#evidence.takePassed()) {
-      await this.#step({ ...seen, program, sighting: null });
+    const { program } = this.#evidence;
+    for (const passed of this.#evidence.takePassed()) {
+      await this.#step({ ...seen, program: passed, sighting: null });
     }
-    const program = this.#evidence.program;
     const againMs = await this.#step({ ...seen, program, sighting });
     this.#answered(depth, !isSameState(before, this.#memory.agent), againMs);
   }

@@ -30,6 +30,13 @@ export const atMost = (what: string, value: number, bar: number, unit: string): 
   isHeld: value <= bar,
 });
 
+export const atLeast = (what: string, value: number, bar: number, unit: string): Row => ({
+  what,
+  figure: `${round(value)} ${unit}`,
+  bar: `≥ ${bar} ${unit}`,
+  isHeld: value >= bar,
+});
+
 /** A figure that only puts the others into proportion. */
 export const floor = (what: string, value: number, unit: string): Row => ({
   what,

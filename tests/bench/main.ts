@@ -4,11 +4,15 @@
  */
 import { writeFileSync } from "node:fs";
 import { agentList } from "./agent-list.ts";
+import { idle } from "./idle.ts";
+import { latency } from "./latency.ts";
+import { load } from "./load.ts";
+import { throughput } from "./throughput.ts";
 import type { Bench, Outcome } from "./bench.ts";
 import { cockpit } from "./cockpit.ts";
 import { runProxy } from "./run-proxy.ts";
 
-const BENCHES: readonly Bench[] = [agentList, cockpit, runProxy];
+const BENCHES: readonly Bench[] = [agentList, cockpit, idle, latency, load, runProxy, throughput];
 
 function table(outcome: Outcome): string {
   const lines = outcome.rows.map(({ what, figure, bar, isHeld }) =>

@@ -34,11 +34,11 @@ export interface Played {
 export async function playedAgent(
   server: TmuxServer,
   recording: string,
-  options: { speed?: number; piece?: number } = {},
+  options: { speed?: number; piece?: number; log?: string } = {},
 ): Promise<Played> {
   const [kind = ""] = recording.split("/");
-  const { speed = 1, piece = 65536 } = options;
-  const play = [process.execPath, player, recordingPath(recording), `${speed}`, `${piece}`];
+  const { speed = 1, piece = 65536, log = "" } = options;
+  const play = [process.execPath, player, recordingPath(recording), `${speed}`, `${piece}`, log];
   const paneId = await server.pane("env", `TAW_AGENT=${kind}`, ...play);
   await until(
     `the watcher of ${recording} has read its screen`,
