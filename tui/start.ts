@@ -1,6 +1,6 @@
 import { isatty } from "node:tty";
 import type { CockpitWish, Edges } from "../src/edges.ts";
-import { loadConfig, problemText } from "../src/config/load.ts";
+import { loadConfig, shortProblemText } from "../src/config/load.ts";
 import { configFolder, variable } from "../src/system/env.ts";
 import { runCockpit } from "./app.ts";
 import { makeKeymap } from "./keys.ts";
@@ -42,10 +42,7 @@ export async function startCockpit(wish: CockpitWish, edges: Edges): Promise<num
   const settings = await fittedTo(settingsOf(config, environment, wish.theme), home);
   const { problems: keyProblems } = makeKeymap(settings.preset, settings.keys);
   const broken = problems.find(({ severity }) => severity === "error");
-  const problem =
-    broken === undefined
-      ? (keyProblems[0] ?? "")
-      : problemText({ ...broken, file: broken.file.slice(broken.file.lastIndexOf("/") + 1) });
+  const problem = broken === undefined ? (keyProblems[0] ?? "") : shortProblemText(broken);
   return runCockpit({
     settings,
     home,

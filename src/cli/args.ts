@@ -1,5 +1,7 @@
 import type { Face } from "../core/face.ts";
 import { UsageError } from "../core/failure.ts";
+import { clipped } from "../core/inert.ts";
+import { GLOBAL_ARGS } from "../verbs/global.ts";
 import { flagOf } from "../verbs/verb.ts";
 import type { AnyVerb, ArgRule, ArgSpec, ArgTable, ParsedArg, ParsedArgs } from "../verbs/verb.ts";
 import { closest } from "../core/closest.ts";
@@ -32,6 +34,8 @@ export function spellings(table: ArgTable): Map<string, string> {
   }
   return found;
 }
+
+const GLOBAL_FLAGS = spellings(GLOBAL_ARGS);
 
 /**
  * Words after a verb's path → values by its table. What is absent is null, a list that is absent is empty.
@@ -90,7 +94,7 @@ class Call {
   positional(word: string): void {
     const [name, spec] = this.places[this.place] ?? [];
     if (name === undefined || spec === undefined) {
-      throw new UsageError(`unexpected argument ${JSON.stringify(word)}`);
+      throw new UsageError(`unexpected argument ${JSON.stringify(clipped(word))}`);
     }
     if (spec.kind === "words") {
       this.push(name, word);
@@ -143,7 +147,13 @@ class Call {
 
   private unknown(spelling: string): UsageError {
     const near = closest(spelling, [...this.flags.keys(), "--help"]);
-    return new UsageError(`unknown option: ${spelling}${near ? `; did you mean ${near}?` : ""}`);
+    const hint =
+      GLOBAL_FLAGS.has(spelling) && this.grammar.args !== GLOBAL_ARGS
+        ? `; it goes in front of the verb: ${this.face.name} ${spelling} …`
+        : near
+          ? `; did you mean ${near}?`
+          : "";
+    return new UsageError(`unknown option: ${clipped(spelling)}${hint}`);
   }
 
   private refuseRepeat(spelling: string, name: string, spec: ArgSpec): void {
@@ -220,7 +230,7 @@ function choiceOf(
   if (choices.includes(choice)) return choice;
   const near = closest(text, choices);
   throw new UsageError(
-    `${spelling} is ${choices.join(", ")}, not ${JSON.stringify(text)}${near ? `; did you mean ${near}?` : ""}`,
+    `${spelling} is ${choices.join(", ")}, not ${JSON.stringify(clipped(text))}${near ? `; did you mean ${near}?` : ""}`,
   );
 }
 
@@ -232,14 +242,14 @@ function numberOf(
   const form = spec.isFraction ? /^-?(\d+\.?\d*|\.\d+)$/ : /^-?\d{1,15}$/;
   if (!form.test(text)) {
     const wanted = spec.isFraction ? "a number" : "a whole number";
-    throw new UsageError(`${spelling} wants ${wanted}, not ${JSON.stringify(text)}`);
+    throw new UsageError(`${spelling} wants ${wanted}, not ${JSON.stringify(clipped(text))}`);
   }
   const value = Number(text);
   if (spec.min !== undefined && value < spec.min) {
-    throw new UsageError(`${spelling} is at least ${spec.min}, not ${text}`);
+    throw new UsageError(`${spelling} is at least ${spec.min}, not ${clipped(text)}`);
   }
   if (spec.max !== undefined && value > spec.max) {
-    throw new UsageError(`${spelling} is at most ${spec.max}, not ${text}`);
+    throw new UsageError(`${spelling} is at most ${spec.max}, not ${clipped(text)}`);
   }
   return value;
 }

@@ -1,5 +1,6 @@
 import type { Face } from "../core/face.ts";
 import { UsageError } from "../core/failure.ts";
+import { clipped } from "../core/inert.ts";
 import { verbsOf } from "../verbs/index.ts";
 import type { VerbEntry } from "../verbs/index.ts";
 import { closest } from "../core/closest.ts";
@@ -42,5 +43,7 @@ function refuse(words: readonly string[], verbs: readonly VerbEntry[]): never {
   const known = (group.length > 0 ? group : verbs).filter((entry) => !entry.isHidden);
   const starts = known.flatMap(({ path }) => [path, path.split(" ")[0] ?? ""]);
   const near = closest(typed, new Set(starts));
-  throw new UsageError(`unknown command: ${typed}${near ? `; did you mean ${near}?` : ""}`);
+  throw new UsageError(
+    `unknown command: ${clipped(typed)}${near ? `; did you mean ${near}?` : ""}`,
+  );
 }

@@ -132,3 +132,7 @@ export function problemText({ severity, file, line, column, message }: Problem):
   const place = line === null ? file : `${file}:${line}:${column}`;
   return `${place}: ${severity}: ${message}`;
 }
+
+/** As `problemText`, with the file's name alone: for the cockpit's one row, where a folder would push the reason out. */
+export const shortProblemText = (problem: Problem): string =>
+  problemText({ ...problem, file: problem.file.slice(problem.file.lastIndexOf("/") + 1) });

@@ -21,6 +21,14 @@ export function inertText(text: string, limit: number): string {
   return clean.length <= limit ? clean : [...clean].slice(0, limit).join("");
 }
 
+const NAMED_LENGTH = 100;
+
+/** A word that somebody gave, as a message names it: of a long one its beginning, as the message is one line. */
+export const clipped = (word: string): string =>
+  word.length <= NAMED_LENGTH
+    ? word
+    : `${word.slice(0, NAMED_LENGTH - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+
 /** Bytes held one to a character (latin1) as the UTF-8 text they spell; bad bytes become U+FFFD. */
 export function utf8Text(bytes: string): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytesOf(bytes));

@@ -2,6 +2,7 @@ import type { Edges } from "../edges.ts";
 import { Failure } from "../core/failure.ts";
 import { CALLING, parsePaneId, parseTabId, parseWorkspaceId } from "../core/ids.ts";
 import type { WorkspaceId } from "../core/ids.ts";
+import { clipped } from "../core/inert.ts";
 import { agentsInOrder, isAgent, panesInOrder } from "../core/records.ts";
 import { findPane, findTab, findWorkspace, focusOf, panesOf, tabsOf } from "../core/world.ts";
 import type { Pane, Tab, Workspace, World } from "../core/world.ts";
@@ -27,7 +28,8 @@ const missing = (subject: Subject, text: string): Failure =>
   });
 
 /** An id as it was typed; quoted where it could not be told from the sentence around it. */
-const shown = (text: string): string => (/^[\w%@$:.-]+$/.test(text) ? text : JSON.stringify(text));
+const shown = (text: string): string =>
+  /^[\w%@$:.-]+$/.test(text) ? clipped(text) : JSON.stringify(clipped(text));
 
 /** The workspace that `text` names. Throws `not_found`. */
 export function requireWorkspace(world: World, text: string): Workspace {

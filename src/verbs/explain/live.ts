@@ -74,10 +74,12 @@ export async function explainPane(
 }
 
 function unavailable({ pane, workspaceId }: PlacedPane, front: PaneFront | null): Failure {
-  const runs = front?.leader ? `runs ${front.leader.comm}` : "has no process in front";
+  const runs = front?.leader
+    ? `runs ${front.leader.comm}, which is no agent that taw knows`
+    : "has no program in front";
   return new Failure(
     "agent_explain_unavailable",
-    `pane ${publicPaneId(workspaceId, pane.id)} ${runs}, which is no agent that taw knows`,
+    `pane ${publicPaneId(workspaceId, pane.id)} ${runs}: agent list shows the panes with one`,
   );
 }
 

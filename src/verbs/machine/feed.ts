@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { printOnce, produceFeed } from "../../../remote/feed/produce.ts";
 import type { FeedEdges, FeedSettings } from "../../../remote/feed/produce.ts";
 import { FEED_PROTOCOL } from "../../../remote/feed/protocol.ts";
-import { loadConfig, problemText } from "../../config/load.ts";
+import { loadConfig, shortProblemText } from "../../config/load.ts";
 import { Failure } from "../../core/failure.ts";
 import type { Edges } from "../../edges.ts";
 import { configFolder } from "../../system/env.ts";
@@ -47,7 +47,7 @@ async function settings(folder: string): Promise<FeedSettings> {
   const { config, problems } = await loadConfig(folder);
   const worst = problems.find(({ severity }) => severity === "error");
   return {
-    configProblem: worst ? problemText(worst) : "",
+    configProblem: worst ? shortProblemText(worst) : "",
     showGit: config["ui.show_git"],
     doneDelayMs: config["ui.toast.done_delay_seconds"] * 1000,
   };

@@ -1,4 +1,4 @@
-import { buildStatusReport } from "../../core/program-status.ts";
+import { buildStatusReport, PROGRAM_STATES } from "../../core/program-status.ts";
 import { reportToTerminal } from "../../system/terminal.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -10,7 +10,8 @@ export default defineVerb({
       kind: "word",
       required: true,
       value: "STATE",
-      doc: "idle, working, blocked, done, error, or clear to take a report back",
+      choices: [...PROGRAM_STATES, "clear"],
+      doc: "what it does now; clear takes a report back",
     },
     id: { kind: "text", value: "ID", doc: "a part of the program, as in build/tests" },
     kind: { kind: "text", value: "KIND", doc: "with blocked: permission, question or auth" },

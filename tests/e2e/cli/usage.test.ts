@@ -44,6 +44,14 @@ describe("a usage error is plain text on stderr, no envelope, exit 2, on both fa
       ["pane", "list", "--wrokspace", "w1"],
       "NAME pane list: unknown option: --wrokspace; did you mean --workspace?",
     ],
+    [
+      ["pane", "list", "-L", "x"],
+      "NAME pane list: unknown option: -L; it goes in front of the verb: NAME -L …",
+    ],
+    [
+      ["program-status", "finished"],
+      'NAME program-status: STATE is idle, working, blocked, done, error, clear, not "finished"',
+    ],
     [["pane", "list", "--workspace"], "NAME pane list: missing value for --workspace"],
     [
       ["pane", "read", "%0", "--lines", "x"],
@@ -57,7 +65,7 @@ describe("a usage error is plain text on stderr, no envelope, exit 2, on both fa
         expect([ran.code, ran.stdout, ran.stderr.split("\n")[0]]).toEqual([
           2,
           "",
-          line.replace("NAME", face),
+          line.replaceAll("NAME", face),
         ]);
       }
     });

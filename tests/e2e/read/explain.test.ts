@@ -173,6 +173,8 @@ test("a pane without an agent is refused with what runs there", async () => {
   const pane = await server.pane("cat", "-u");
   const { code, message } = failureOf(await explain(pane));
   expect(code).toBe("agent_explain_unavailable");
-  expect(message).toEndWith(" runs cat, which is no agent that taw knows");
+  expect(message).toEndWith(
+    " runs cat, which is no agent that taw knows: agent list shows the panes with one",
+  );
   expect(failureOf(await explain("nobody")).code).toBe("agent_not_found");
 });

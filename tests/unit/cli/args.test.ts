@@ -92,6 +92,12 @@ describe("refused", () => {
     ["an unknown flag that is near to none", ["%1", "--qqqqqqqq"], "unknown option: --qqqqqqqq"],
     ["a name of Object", ["%1", "--constructor"], "unknown option: --constructor"],
     ["an unknown letter", ["%1", "-x"], "unknown option: -x; did you mean -f?"],
+    [
+      "an option that goes in front of the verb",
+      ["%1", "-L"],
+      "unknown option: -L; it goes in front of the verb: taw -L …",
+    ],
+    ["a long flag", ["%1", `--${"q".repeat(999)}`], `unknown option: --${"q".repeat(97)}…`],
     ["letters run together", ["%1", "-fx"], "unknown option: -fx; did you mean -f?"],
     ["a flag given twice", ["%1", "--label", "a", "--label", "b"], "--label is given twice"],
     [
@@ -128,6 +134,7 @@ describe("refused", () => {
     ["a number below the range", ["%1", "--lines", "-1"], "--lines is at least 0, not -1"],
     ["a number above the range", ["%1", "--lines", "11"], "--lines is at most 10, not 11"],
     ["a positional too many", ["%1", "%2"], 'unexpected argument "%2"'],
+    ["a long one too many", ["%1", "x".repeat(999)], `unexpected argument "${"x".repeat(99)}…"`],
     ["a positional that is missing", ["--focus"], "missing PANE"],
     [
       "two of which one is allowed",

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadConfig, problemText, readConfig } from "../../../src/config/load.ts";
+import { loadConfig, problemText, readConfig, shortProblemText } from "../../../src/config/load.ts";
 import { DEFAULTS } from "../../../src/config/schema.ts";
 
 const root = mkdtempSync(join(tmpdir(), "taw-config-"));
@@ -294,4 +294,10 @@ test("the same file gives the same answer whatever names it uses", async () => {
 test("what a file says is shown without control characters", async () => {
   const { problems } = await read('"a\\u001b[31mb\\u202e" = 1\nui.depth = "\\u0007\\u009b"\n');
   expect(problems.join("").match(/[\p{Cc}\u202e]/u)).toBeNull();
+});
+
+test("the cockpit's one row names the file without its folder", async () => {
+  const { problems } = await readConfig('[ui]\ncolors = "pink"\n', "/a/long/way/config.toml");
+  const [problem] = problems;
+  expect(problem && shortProblemText(problem)).toStartWith("config.toml:2:10: error: ui.colors");
 });

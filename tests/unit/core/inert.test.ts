@@ -1,5 +1,11 @@
 import { expect, test } from "bun:test";
-import { inertText, latin1Bytes, strictUtf8Text, utf8Text } from "../../../src/core/inert.ts";
+import {
+  clipped,
+  inertText,
+  latin1Bytes,
+  strictUtf8Text,
+  utf8Text,
+} from "../../../src/core/inert.ts";
 
 test("control, direction and invisible characters are dropped from outside text", () => {
   expect(inertText("a\x1b[31mb\x07\u202ec\u2066d\u200be\u2028f\u{e0041}\x9b", 99)).toBe(
@@ -13,6 +19,13 @@ test("variation selectors stay, since titles are matched with them", () => {
 
 test("text is cut by whole characters", () => {
   expect(inertText("a\u{1f600}b", 2)).toBe("a\u{1f600}");
+});
+
+test("a message names a long word by its beginning", () => {
+  expect(clipped("w1:p1")).toBe("w1:p1");
+  expect(clipped("a".repeat(100))).toBe("a".repeat(100));
+  expect(clipped("a".repeat(101))).toBe(`${"a".repeat(99)}…`);
+  expect(clipped("\u{1f600}".repeat(51))).toBe(`${"\u{1f600}".repeat(49)}…`);
 });
 
 test("bytes and text are turned into each other", () => {
