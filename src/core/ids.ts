@@ -28,16 +28,17 @@ export function parseNumber(text: string): number | null {
   return n;
 }
 
-const numberOf = (tmuxId: string): number => Number(tmuxId.slice(1));
+/** The number in a tmux id: tmux counts up and uses none again, so the lower is the older. */
+export const serial = (id: WorkspaceId | TabId | PaneId): number => Number(id.slice(1));
 
 export const publicWorkspaceId = (workspace: WorkspaceId): string =>
-  `w${printNumber(numberOf(workspace) + 1)}`;
+  `w${printNumber(serial(workspace) + 1)}`;
 
 export const publicTabId = (workspace: WorkspaceId, tab: TabId): string =>
-  `${publicWorkspaceId(workspace)}:t${printNumber(numberOf(tab) + 1)}`;
+  `${publicWorkspaceId(workspace)}:t${printNumber(serial(tab) + 1)}`;
 
 export const publicPaneId = (workspace: WorkspaceId, pane: PaneId): string =>
-  `${publicWorkspaceId(workspace)}:p${printNumber(numberOf(pane) + 1)}`;
+  `${publicWorkspaceId(workspace)}:p${printNumber(serial(pane) + 1)}`;
 
 function parseTmuxId(text: string, sigil: string): number | null {
   if (!text.startsWith(sigil)) return null;

@@ -1,4 +1,4 @@
-import { publicPaneId, publicTabId, publicWorkspaceId } from "./ids.ts";
+import { publicPaneId, publicTabId, publicWorkspaceId, serial } from "./ids.ts";
 import type { TabId, WorkspaceId } from "./ids.ts";
 import { rollup } from "./status.ts";
 import type { AgentStatus } from "./status.ts";
@@ -113,7 +113,7 @@ export function tabRecord(
   return {
     tab_id: publicTabId(workspaceId, tab.id),
     workspace_id: publicWorkspaceId(workspaceId),
-    number: Number(tab.id.slice(1)) + 1,
+    number: serial(tab.id) + 1,
     label: tabLabel(world, tab, workspaceId),
     focused: focusOf(world)?.tab.id === tab.id,
     pane_count: panes.length,
@@ -123,7 +123,7 @@ export function tabRecord(
 
 /** The same terminal has the same id wherever its pane moves, and no other server's terminal has it. */
 const terminalId = (world: World, pane: Pane): string =>
-  `term_${world.server.startUnix.toString(16)}${world.server.pid.toString(16)}x${Number(pane.id.slice(1)).toString(16)}`;
+  `term_${world.server.startUnix.toString(16)}${world.server.pid.toString(16)}x${serial(pane.id).toString(16)}`;
 
 function paneFacts(world: World, pane: Pane, workspaceId: WorkspaceId): PaneFacts {
   return {

@@ -1,4 +1,4 @@
-import { parsePaneId, parseTabId, parseWorkspaceId } from "./ids.ts";
+import { parsePaneId, parseTabId, parseWorkspaceId, serial } from "./ids.ts";
 import type { PaneId, TabId, WorkspaceId } from "./ids.ts";
 import type { World } from "./world.ts";
 
@@ -18,8 +18,6 @@ const TOKEN_FORMAT = "#{pane_id}=#{window_id}=#{session_id} ";
 
 /** The format by which tmux itself writes a first roster, in the call in which a reader comes. */
 export const ROSTER_FORMAT = `#{S:#{W:#{P:${TOKEN_FORMAT}}}}`;
-
-const serial = (id: WorkspaceId): number => Number(id.slice(1));
 
 function rosterFrom(rows: Iterable<readonly [PaneId, TabId, WorkspaceId]>): Roster {
   const panes = new Map<PaneId, TabId>();

@@ -1,5 +1,5 @@
 import { Failure } from "../core/failure.ts";
-import { parsePaneId, parseTabId, parseWorkspaceId } from "../core/ids.ts";
+import { parsePaneId, parseTabId, parseWorkspaceId, serial } from "../core/ids.ts";
 import type { PaneId, TabId, WorkspaceId } from "../core/ids.ts";
 import { parseStatus } from "../core/status.ts";
 import type {
@@ -119,8 +119,6 @@ function client(fields: ClientFields): Client | null {
     activityUnix: numberOr0(fields.activity),
   };
 }
-
-const serial = (id: string): number => Number(id.slice(1));
 
 /** A tab's home is the lowest workspace that holds it, whichever link tmux prints first (decision 3). */
 function homesOf(
