@@ -68,39 +68,8 @@ const unanswered = (address: Address): Failure =>
 export function makeTmux(address: Address, environment: Record<string, string>): Tmux {
   return {
     address,
-    async run(...commands) {
-      if (commands.length === 0) return "";
-      const argv = argvOf(commands);
-      const isLong = byteLength(argv) > ARGV_LIMIT;
-      const script = isLong
-        ? commands.map((words) => words.map(tmuxString).join(" ")).join("\n")
-        : "";
-      let proc;
-      try {
-        proc = Bun.spawn(
-          ["tmux", "-u", ...address.flags, ...(isLong ? ["source-file", "-"] : argv)],
-          {
-            stdin: isLong ? new TextEncoder().encode(`${script}\n`) : "ignore",
-            stdout: "pipe",
-            stderr: "pipe",
-            env: environment,
-            timeout: ANSWER_LIMIT_MS,
-            killSignal: "SIGKILL",
-          },
-        );
-      } catch (cause) {
-        throw new Failure("tmux_error", "tmux is not on PATH; install tmux 3.2 or newer", {
-          cause,
-        });
-      }
-      const printed = Promise.all([proc.stdout.text(), proc.stderr.text()]);
-      const code = await proc.exited;
-      // A server that hangs holds on to the client's pipes, so what was printed has no end to wait for.
-      if (proc.signalCode === "SIGKILL") throw unanswered(address);
-      const [stdout, stderr] = await printed;
-      if (code === 0) return stdout;
-      throw failureOf(stderr, address);
-    },
+    run: (...commands) =>
+      commands.length === 0 ? Promise.resolve("") : runIn(address, environment, commands),
     async waitFor(channel, signal) {
       if (signal.aborted) return false;
       const client = Bun.spawn(["tmux", "-u", ...address.flags, "wait-for", channel], {
@@ -115,3 +84,44 @@ export function makeTmux(address: Address, environment: Record<string, string>):
     },
   };
 }
+
+async function runIn(
+  address: Address,
+  environment: Record<string, string>,
+  commands: readonly Command[],
+): Promise<string> {
+  const client = startClient(address, environment, commands);
+  const printed = Promise.all([client.stdout.text(), client.stderr.text()]);
+  const code = await client.exited;
+  // A server that hangs holds on to the client's pipes, so what was printed has no end to wait for.
+  if (client.signalCode === "SIGKILL") throw unanswered(address);
+  const [stdout, stderr] = await printed;
+  if (code === 0) return stdout;
+  throw failureOf(stderr, address);
+}
+
+function startClient(
+  address: Address,
+  environment: Record<string, string>,
+  commands: readonly Command[],
+) {
+  const argv = argvOf(commands);
+  const isLong = byteLength(argv) > ARGV_LIMIT;
+  const words = isLong ? ["source-file", "-"] : argv;
+  try {
+    return Bun.spawn(["tmux", "-u", ...address.flags, ...words], {
+      stdin: isLong ? new TextEncoder().encode(scriptOf(commands)) : "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+      env: environment,
+      timeout: ANSWER_LIMIT_MS,
+      killSignal: "SIGKILL",
+    });
+  } catch (cause) {
+    throw new Failure("tmux_error", "tmux is not on PATH; install tmux 3.2 or newer", { cause });
+  }
+}
+
+/** The same commands as `source-file` reads them, one a line. */
+const scriptOf = (commands: readonly Command[]): string =>
+  commands.map((words) => `${words.map(tmuxString).join(" ")}\n`).join("");

@@ -14,7 +14,14 @@ import type {
 } from "../core/world.ts";
 import type { Command, Tmux } from "./client.ts";
 import { asHeld, FLOOR, isAtLeast, parseVersion, printVersion } from "./version.ts";
-import { clientFormats, paneFormats, rowFields, rowFormat, serverFormats } from "./formats.ts";
+import {
+  clientFormats,
+  paneFormats,
+  rowFields,
+  rowFormat,
+  SEPARATOR,
+  serverFormats,
+} from "./formats.ts";
 
 type PaneFields = Record<keyof typeof paneFormats, string>;
 type ClientFields = Record<keyof typeof clientFormats, string>;
@@ -132,35 +139,39 @@ function homesOf(
   return homes;
 }
 
-/** What `WORLD_COMMANDS` printed, as a World. A line that is no row is left out. */
-export function parseWorld(text: string): World {
-  const serverRow = /^S\t[^\n]*/m.exec(text)?.[0];
-  const serverFields = serverRow ? rowFields(serverRow, serverFormats) : null;
-  if (!serverFields) throw new Failure("tmux_error", "tmux did not say which server it is");
-  if (!isAtLeast(parseVersion(serverFields.version), FLOOR)) {
+function serverIn(text: string): Server {
+  const row = /^S\t[^\n]*/m.exec(text)?.[0];
+  const fields = row ? rowFields(row, serverFormats) : null;
+  if (!fields) throw new Failure("tmux_error", "tmux did not say which server it is");
+  const { pid, start, version } = fields;
+  const socketPath = asHeld(fields.socketPath, version);
+  if (!isAtLeast(parseVersion(version), FLOOR)) {
     throw new Failure(
       "unsupported",
-      `the tmux server on ${serverFields.socketPath} is ${serverFields.version}; taw needs ${printVersion(FLOOR)} or newer: install it and start the server again`,
+      `the tmux server on ${socketPath} is ${version}; taw needs ${printVersion(FLOOR)} or newer: install it and start the server again`,
     );
   }
-  const server: Server = {
-    pid: numberOr0(serverFields.pid),
-    startUnix: numberOr0(serverFields.start),
-    socketPath: asHeld(serverFields.socketPath, serverFields.version),
-    version: serverFields.version,
-  };
-  const lines = asHeld(text, serverFields.version).split("\n");
-  const clients = lines
-    .filter((line) => line.startsWith("C\t"))
-    .flatMap((line) => rowFields(line, clientFormats) ?? [])
-    .flatMap((fields) => client(fields) ?? []);
-  const rows = lines
-    .filter((line) => line.startsWith("P\t"))
-    .flatMap((line) => rowFields(line, paneFormats) ?? [])
-    .flatMap((fields) => {
-      const ids = idsOf(fields);
-      return ids ? [{ fields, ...ids }] : [];
-    });
+  return { pid: numberOr0(pid), startUnix: numberOr0(start), socketPath, version };
+}
+
+/** The rows of one kind; a line that is no row is left out. */
+const rowsIn = <Field extends string>(
+  lines: readonly string[],
+  letter: string,
+  formats: Readonly<Record<Field, string>>,
+): Record<Field, string>[] =>
+  lines
+    .filter((line) => line.startsWith(`${letter}${SEPARATOR}`))
+    .flatMap((line) => rowFields(line, formats) ?? []);
+
+/** What `WORLD_COMMANDS` printed, as a World. */
+export function parseWorld(text: string): World {
+  const server = serverIn(text);
+  const lines = asHeld(text, server.version).split("\n");
+  const rows = rowsIn(lines, "P", paneFormats).flatMap((fields) => {
+    const ids = idsOf(fields);
+    return ids ? [{ fields, ...ids }] : [];
+  });
   const homes = homesOf(rows);
   const workspaces = new Map<WorkspaceId, Workspace>();
   const links = new Map<string, TabLink>();
@@ -181,7 +192,7 @@ export function parseWorld(text: string): World {
     links: [...links.values()],
     tabs: [...tabs.values()],
     panes: [...panes.values()],
-    clients,
+    clients: rowsIn(lines, "C", clientFormats).flatMap((fields) => client(fields) ?? []),
   };
 }
 
