@@ -18,6 +18,7 @@ for (const folder of ["bin", "src", "watcher", "node_modules"]) {
 cpSync(bin, join(tree, "bin/taw"));
 symlinkSync(join(root, ".tools"), join(tree, ".tools"));
 writeFileSync(join(tree, "src/main.ts"), PROBE);
+writeFileSync(join(tree, "src/run.ts"), PROBE);
 writeFileSync(join(tree, "watcher/main.ts"), `console.log("watcher");${PROBE}`);
 const launcher = join(tree, "bin/taw");
 
@@ -56,6 +57,15 @@ test("what would change how Bun runs is kept under another name, also when it is
   expect(env["TAW_KEPT_BUN_OPTIONS"]).toBe("--smol");
   expect(env["TAW_KEPT_NODE_OPTIONS"]).toBe("");
   expect(env["A"]).toBe("b");
+});
+
+const jit = async (...words: string[]) => (await start(words)).env["BUN_JSC_useJIT"];
+
+test("verbs that only read start without compiled code, and a program of the user's never inherits that", async () => {
+  expect(await jit("-L", "x", "agent", "list")).toBe("0");
+  expect(await jit("pane", "read", "%1")).toBeUndefined();
+  expect(await jit("run", "--", "git", "stash", "list")).toBeUndefined();
+  expect(await jit("-L", "x", "run", "pass", "get", "key")).toBeUndefined();
 });
 
 test("a value kept is never read by a shell", async () => {
