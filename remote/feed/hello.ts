@@ -69,20 +69,6 @@ export const helloLine = (host: string, server: string, tmux: FeedTmux): FeedHel
   tmux,
 });
 
-/** The facts of a tmux that is not there. */
-export const noTmux = (socket: string): FeedTmux => ({
-  socket,
-  version: "",
-  prefix: "",
-  prefix2: "",
-  popup_key: "",
-  notification_key: "",
-  root_keys: [],
-  theme: "",
-  theme_option: "",
-  truecolor: false,
-});
-
 const keyOrNone = (key: string): string => (key === "None" ? "" : key);
 
 const popupKey = (keys: string): string =>

@@ -8,12 +8,12 @@ import type { Environment } from "../../src/system/env.ts";
 import type { Tmux } from "../../src/tmux/client.ts";
 import { readWorld } from "../../src/tmux/read.ts";
 import { Facts } from "./facts.ts";
-import { greet, helloLine, noTmux } from "./hello.ts";
+import { greet, helloLine } from "./hello.ts";
 import type { Greeting } from "./hello.ts";
-import { parseFeedCommand } from "./protocol.ts";
+import { emptyState, noTmux, parseFeedCommand } from "./protocol.ts";
 import type { FeedLine } from "./protocol.ts";
 import { Screens } from "./screens.ts";
-import { emptyState, stateLine } from "./state.ts";
+import { stateLine } from "./state.ts";
 import { toastDelayMs, toastOf } from "./toasts.ts";
 
 /** What a feed reaches the world through. */

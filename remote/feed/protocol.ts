@@ -134,7 +134,7 @@ const tmuxShape = {
   truecolor: flag(),
 };
 
-const helloLine = v.object({
+const hello = v.object({
   type: v.literal("hello"),
   /** The machine's taw, `0.1.0`. */
   taw: text,
@@ -145,7 +145,7 @@ const helloLine = v.object({
   tmux: object(tmuxShape),
 });
 
-const stateLine = v.object({
+const state = v.object({
   type: v.literal("state"),
   /** In tmux's order. */
   spaces: objects(spaceShape),
@@ -161,7 +161,7 @@ const stateLine = v.object({
   config_problem: text,
 });
 
-const toastLine = v.object({
+const toast = v.object({
   type: v.literal("toast"),
   kind: text,
   pane: text,
@@ -175,7 +175,7 @@ const toastLine = v.object({
 });
 
 /** The answer to `watch`: what stands in that pane, sent when it changed and was quiet, at most 10 a second. */
-const screenLine = v.object({
+const screen = v.object({
   type: v.literal("screen"),
   pane: text,
   /** Rows joined with `\n`, as `capture-pane -e` gives them, oldest first, `history` rows of it above the screen. */
@@ -188,23 +188,23 @@ const screenLine = v.object({
 });
 
 const feedLine = v.variant("type", [
-  helloLine,
-  stateLine,
-  toastLine,
+  hello,
+  state,
+  toast,
   v.object({ type: v.literal("ping") }),
   v.object({ type: v.literal("left"), holder: text, pane: text, go: text }),
-  screenLine,
+  screen,
 ]);
 
 /** App → machine: which pane's screen to send from here on, with how many rows above it; `pane: ""` sends none. */
-const watchCommand = v.object({
+const watch = v.object({
   type: v.literal("watch"),
   pane: text,
   history: v.pipe(number(), v.toMinValue(0)),
 });
 
 const feedCommand = v.variant("type", [
-  watchCommand,
+  watch,
   /** This app speaks the toasts. `holder` is `<host>-<pid>`. */
   v.object({ type: v.literal("lease"), holder: text }),
   /** The order of stops of a walk, ids in the app's own names; `you` is what the app calls the machine. */
@@ -212,10 +212,10 @@ const feedCommand = v.variant("type", [
 ]);
 
 export type FeedLine = v.InferOutput<typeof feedLine>;
-export type FeedHello = v.InferOutput<typeof helloLine>;
-export type FeedState = v.InferOutput<typeof stateLine>;
-export type FeedToast = v.InferOutput<typeof toastLine>;
-export type FeedScreen = v.InferOutput<typeof screenLine>;
+export type FeedHello = v.InferOutput<typeof hello>;
+export type FeedState = v.InferOutput<typeof state>;
+export type FeedToast = v.InferOutput<typeof toast>;
+export type FeedScreen = v.InferOutput<typeof screen>;
 export type FeedTmux = FeedHello["tmux"];
 export type FeedSpace = FeedState["spaces"][number];
 export type FeedGit = NonNullable<FeedSpace["git"]>;
@@ -223,7 +223,14 @@ export type FeedPane = FeedState["panes"][number];
 export type FeedAgent = FeedState["agents"][number];
 export type FeedWorktree = FeedState["worktrees"][number];
 export type FeedCommand = v.InferOutput<typeof feedCommand>;
-export type FeedWatch = v.InferOutput<typeof watchCommand>;
+export type FeedWatch = v.InferOutput<typeof watch>;
+
+/** The facts of a tmux that is not there. */
+export const noTmux = (socket: string): FeedTmux => v.parse(object(tmuxShape), { socket });
+
+/** The state where no tmux server answers. */
+export const emptyState = (nowUnixMs: number, configProblem: string): FeedState =>
+  v.parse(state, { type: "state", now_unix_ms: nowUnixMs, config_problem: configProblem });
 
 /**
  * One line of `taw machine feed`: every field read with a default, fields it does not know dropped. Null for a line

@@ -35,18 +35,6 @@ export function stateLine(world: World, heard: Heard, nowUnixMs: number): FeedSt
   };
 }
 
-/** Where no tmux server answers. */
-export const emptyState = (nowUnixMs: number, configProblem: string): FeedState => ({
-  type: "state",
-  spaces: [],
-  panes: [],
-  agents: [],
-  worktrees: [],
-  open_worktrees: [],
-  now_unix_ms: nowUnixMs,
-  config_problem: configProblem,
-});
-
 function space(world: World, workspace: Workspace, heard: Heard): FeedSpace {
   const record = workspaceRecord(world, workspace);
   return {
