@@ -1,5 +1,5 @@
 import { VERSION } from "../../src/core/version.ts";
-import { parseBindings } from "../../src/tmux/bindings.ts";
+import { opensPopup, parseBindings } from "../../src/tmux/bindings.ts";
 import type { Command, Tmux } from "../../src/tmux/client.ts";
 import { ask } from "../../src/tmux/sections.ts";
 import { FEED_PROTOCOL } from "./protocol.ts";
@@ -72,8 +72,7 @@ export const helloLine = (host: string, server: string, tmux: FeedTmux): FeedHel
 const keyOrNone = (key: string): string => (key === "None" ? "" : key);
 
 const popupKey = (keys: string): string =>
-  parseBindings(keys, "prefix").find(({ command }) => command.includes("@agent_wizard_popup"))
-    ?.key ?? "";
+  parseBindings(keys, "prefix").find(opensPopup)?.key ?? "";
 
 interface Front {
   theme: FeedTmux["theme"];

@@ -1,12 +1,10 @@
 import { Failure } from "../core/failure.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
-import { parseBindings } from "../tmux/bindings.ts";
+import { opensPopup, parseBindings } from "../tmux/bindings.ts";
 import { POPUP_BODY } from "./popup.ts";
 
 /** The popup's keys. A key that does something already is the user's and stays so (peers/ux.md §1). */
 
-/** In every binding of ours, so that it is known again however it was quoted. */
-const MARKER = "#{@agent_wizard_popup}";
 const NOTE = "taw: the agents of this tmux";
 
 export interface KeysInUse {
@@ -19,7 +17,7 @@ export interface KeysInUse {
 /** What `list-keys -T prefix` printed. */
 export function keysInUse(shown: string): KeysInUse {
   const bindings = parseBindings(shown, "prefix");
-  const ours = bindings.filter(({ command }) => command.includes(MARKER));
+  const ours = bindings.filter(opensPopup);
   const others = bindings.filter((binding) => !ours.includes(binding));
   return { ours: ours.map(({ key }) => key), others: new Set(others.map(({ key }) => key)) };
 }

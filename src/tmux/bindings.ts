@@ -4,6 +4,10 @@ export interface Binding {
   command: string;
 }
 
+/** A binding of ours, however tmux quotes it: it opens the popup. */
+export const opensPopup = ({ command }: Binding): boolean =>
+  command.includes("#{@agent_wizard_popup}");
+
 const LINE = /^bind-key\s+(?:-\S+\s+)*?-T (\S+)\s+(\S+)\s+(.*)$/;
 
 /** The bindings of one table in what `list-keys` printed. */
