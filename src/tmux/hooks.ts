@@ -7,7 +7,8 @@ import type { TmuxVersion } from "./version.ts";
 
 /**
  * THE table tmux hook → body. Every body is pure tmux and starts no process, but for the drainer of events that
- * somebody wants (decisions 12, 15, 16). What each hook tells, and when: reference/tmux/facts.md §1.
+ * somebody wants and the nudge for an agent that ended without a word (decisions 12, 15, 16). What each hook tells, and
+ * when: reference/tmux/facts.md §1.
  */
 
 /** Our entries' index in every hook: past what `set-hook -a` fills, the same at each load (facts.md §1.4). */
@@ -73,6 +74,9 @@ const SEEN = `if -F '#{&&:#{==:#{@agent_state},done},${IS_SHOWN}}' { set -pF @ag
 /** An exit is no close: the mark tells the two apart for whoever compares the roster (spec, pane.closed). */
 const MARK_EXIT = `if -F '#{@agent_wizard_panes}' { set -sF @agent_wizard_exited '#{=-400:#{@agent_wizard_exited}#{hook_pane} }' }`;
 
+/** A pane that stays without its process prints nothing more and keeps its pipe, so its watcher is told. */
+const NUDGE = `if -F '#{@agent_kind}' { run-shell -b '#{@agent_wizard_taw} watch nudge #{hook_pane} >/dev/null 2>&1 || :' }`;
+
 /** A program's client is nobody's eye. */
 const ofPerson = (text: string): string => `if -F '#{!=:#{client_control_mode},1}' { ${text} }`;
 
@@ -103,7 +107,7 @@ export const HOOKS: readonly HookRow[] = [
     hook: "client-session-changed",
     does: [BUMP_TEXT, SEEN, ofPerson(queue("workspace-focus"))],
   },
-  { hook: "pane-died", does: [MARK_EXIT, BUMP_TEXT, queue("exited")] },
+  { hook: "pane-died", does: [MARK_EXIT, BUMP_TEXT, queue("exited"), NUDGE] },
   { hook: "pane-exited", does: [MARK_EXIT, BUMP_TEXT, queue("exited")] },
   { hook: "pane-focus-in", until: [3, 3], does: [BUMP_TEXT, SEEN, queue("changed")] },
   { hook: "pane-mode-changed", does: [BUMP_TEXT] },

@@ -203,6 +203,12 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./watch/attach-all.ts"),
   },
   {
+    path: "watch nudge",
+    summary: "Make the watcher of a pane look at it now",
+    isHidden: true,
+    load: () => import("./watch/nudge.ts"),
+  },
+  {
     path: "watch status",
     summary: "Show which panes have a watcher, and which not and why",
     load: () => import("./watch/status.ts"),

@@ -45,6 +45,18 @@ async function watchersOn(on: TmuxServer): Promise<string[]> {
   return stdout.split("\n").filter((row) => /watcher/.test(row) && row.includes(on.socketPath));
 }
 
+/** Waits until a process has not run for a third of a second. */
+async function sleeps(pid: number): Promise<void> {
+  let turns = "";
+  let since = 0;
+  await until(`process ${pid} sleeps`, async () => {
+    const [, , now = ""] = (await Bun.file(`/proc/${pid}/schedstat`).text()).split(" ");
+    if (now !== turns) since = performance.now();
+    turns = now;
+    return performance.now() - since > 333;
+  });
+}
+
 const becomes = (paneId: string, state: string): Promise<string> =>
   until(
     `pane ${paneId} is ${state || "nobody's"}`,
@@ -154,6 +166,20 @@ test("a respawned pane keeps its watcher, and the agent that was in it has ended
   );
   expect((await transitions(server, paneId)).slice(-4, -1)).toEqual(["working", "done", "-"]);
   expect((await watcherOf(server, paneId)).pid).toBe(pid);
+});
+
+test("an agent that is killed at rest in a pane that stays is none, though nothing is printed", async () => {
+  const paneId = await server.pane("sh", "-c", `${speaker("codex")}; :`);
+  await server.tmux("set-option", "-p", "-t", paneId, "remain-on-exit", "on");
+  await until("the agent is known", () => server.format(paneId, "#{@agent_kind}"), Boolean);
+  await reports(server, paneId, { state: "idle", app: "codex" });
+  await becomes(paneId, "idle");
+  const { pid } = await watcherOf(server, paneId);
+  await sleeps(pid);
+  process.kill(-Number(await server.format(paneId, "#{pane_pid}")), "SIGKILL");
+  await becomes(paneId, "");
+  expect(await server.format(paneId, "#{pane_dead} #{@agent_kind}")).toBe("1 ");
+  expect((await transitions(server, paneId)).slice(-2)).toEqual(["idle", "-"]);
 });
 
 test("a turn that was done is idle once somebody looks, announced once, and work goes on from there", async () => {
