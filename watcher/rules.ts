@@ -4,9 +4,7 @@ import { evaluate } from "../src/detect/engine.ts";
 import type { Sighting } from "../src/detect/engine.ts";
 import { gistOf } from "../src/detect/gist.ts";
 import type { Manifest } from "../src/detect/manifest.ts";
-import { readText } from "../src/system/files.ts";
-
-const OVERRIDE_BYTES = 256 * 1024;
+import { readOverride } from "../src/system/override.ts";
 
 const isOfTitle = (region: string): boolean => region.startsWith("osc_");
 
@@ -57,20 +55,13 @@ export async function loadRules(
   configFolder: string,
   supplements: boolean,
 ): Promise<Rules | null> {
+  // A program's own name for itself is no kind, and no part of a path.
+  const isKind = configFolder !== "" && kindByName(kind) !== null;
+  const own = isKind ? await readOverride(configFolder, kind) : null;
   const active = await activeManifest(kind, {
-    override: await readOverride(kind, configFolder),
+    override: own?.override ?? null,
     supplements,
     resolve: (name) => kindByName(name)?.kind ?? null,
   });
   return active && new Rules(active.manifest);
-}
-
-async function readOverride(
-  kind: string,
-  configFolder: string,
-): Promise<{ path: string; text: string } | null> {
-  if (configFolder === "" || kindByName(kind) === null) return null;
-  const path = `${configFolder}/agent-detection/${kind}.toml`;
-  const text = await readText(path, OVERRIDE_BYTES);
-  return text === null ? null : { path, text };
 }

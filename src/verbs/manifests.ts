@@ -5,7 +5,8 @@ import { activeManifest, DETECTED_KINDS } from "../detect/catalogue.ts";
 import type { Active } from "../detect/catalogue.ts";
 import type { Environment } from "../system/env.ts";
 import { configFolder } from "../system/env.ts";
-import { listFolder, readText } from "../system/files.ts";
+import { listFolder } from "../system/files.ts";
+import { overrideFolder, readOverride } from "../system/override.ts";
 import type { Tmux } from "../tmux/client.ts";
 
 /** A kind's manifest that is in use, with what is wrong with the user's own. */
@@ -14,10 +15,6 @@ export interface ManifestInUse {
   readonly active: Active;
   readonly warning: string | null;
 }
-
-const MOST_OVERRIDE_BYTES = 256 * 1024;
-
-const overrideFolder = (config: string): string => `${config}/agent-detection`;
 
 const kindOf = (name: string): string | null => kindByName(name)?.kind ?? null;
 
@@ -57,25 +54,11 @@ export async function wantsSupplements(environment: Environment): Promise<boolea
   return config["detection.supplements"];
 }
 
-/** One that cannot even be read is like one that does not parse: told, and taw's own is used. */
-async function inUse(kind: string, folder: string, supplements: boolean): Promise<ManifestInUse> {
-  const path = `${overrideFolder(folder)}/${kind}.toml`;
-  const own = await readOverride(path);
-  const override = own.text === null ? null : { path, text: own.text };
+async function inUse(kind: string, config: string, supplements: boolean): Promise<ManifestInUse> {
+  const { override, warning } = await readOverride(config, kind);
   const active = await activeManifest(kind, { override, supplements, resolve: kindOf });
   if (active === null) throw new Error(`${kind} is listed with rules and has none`);
-  return { kind, active, warning: own.warning ?? active.provenance.warning };
-}
-
-async function readOverride(
-  path: string,
-): Promise<{ text: string | null; warning: string | null }> {
-  try {
-    return { text: await readText(path, MOST_OVERRIDE_BYTES), warning: null };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { text: null, warning: `${path} is not used: ${error.message}` };
-  }
+  return { kind, active, warning: warning ?? active.provenance.warning };
 }
 
 /** herdr's AgentManifestInfo with taw's `supplement_rules` (reference/herdr/records.md; spec "manifest list"). */
