@@ -1,4 +1,5 @@
 import { shellWord } from "../../core/quote.ts";
+import { globalsWithValue, pathWords } from "./model.ts";
 import type { Flag, Place } from "./model.ts";
 
 /** The completion script for bash 3.2 and newer, to be sourced. */
@@ -12,11 +13,11 @@ ${name}() {
   for ((at = 1; at < COMP_CWORD; at++)); do
     word=\${COMP_WORDS[at]}
     case $word in
-${globalSkips(places, "      ")}
+      ${globalsWithValue(places).join(" | ")}) at=$((at + 1)); continue ;;
       -*) continue ;;
     esac
     case "\${path:+$path }$word" in
-      ${pathPattern(places)}) path="\${path:+$path }$word" ;;
+      ${pathWords(places).join(" | ")}) path="\${path:+$path }$word" ;;
       *) break ;;
     esac
   done
@@ -31,15 +32,6 @@ ${places.map(wordCase).join("\n")}
 complete -o default -F ${name} ${program}
 `;
 }
-
-const pathPattern = (places: readonly Place[]): string =>
-  places.flatMap(({ path }) => (path === "" ? [] : shellWord(path))).join(" | ");
-
-const globalSkips = (places: readonly Place[], indent: string): string => {
-  const own = places.find(({ path }) => path === "")?.flags ?? [];
-  const words = own.flatMap(({ spellings, value }) => (value === null ? [] : spellings));
-  return `${indent}${words.join(" | ")}) at=$((at + 1)); continue ;;`;
-};
 
 function valueCases({ path, flags }: Place): string[] {
   return flags.flatMap(({ spellings, value }: Flag) => {

@@ -1,3 +1,4 @@
+import { globalsWithValue } from "./model.ts";
 import type { Flag, Place } from "./model.ts";
 
 /** The completion script for fish: a file of its completions folder, or to be sourced. */
@@ -13,7 +14,7 @@ function ${here}
         set -l word $words[1]
         set -e words[1]
         switch $word
-            case ${skippedGlobals(places)}
+            case ${globalsWithValue(places).join(" ")}
                 set -e words[1]
                 continue
             case '-*'
@@ -35,11 +36,6 @@ ${places.flatMap((place) => linesOf(program, here, place)).join("\n")}
 
 const quoted = (text: string): string =>
   `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
-
-const skippedGlobals = (places: readonly Place[]): string =>
-  (places.find(({ path }) => path === "")?.flags ?? [])
-    .flatMap(({ spellings, value }) => (value === null ? [] : spellings))
-    .join(" ");
 
 /** fish reads `<id> TAB <what it is>` as it stands. */
 const ids = (program: string, subject: string): string =>

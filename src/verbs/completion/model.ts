@@ -1,3 +1,4 @@
+import { shellWord } from "../../core/quote.ts";
 import { GLOBAL_ARGS } from "../global.ts";
 import { flagOf } from "../verb.ts";
 import type { AnyVerb, ArgSpec, ArgTable } from "../verb.ts";
@@ -89,6 +90,16 @@ export async function placesOf(entries: readonly VerbEntry[]): Promise<Place[]> 
     return { path, words, idOf: firstIdOf(table), flags: own };
   });
 }
+
+/** The spellings of options in front of the verb that take a value, which is no word of the verb's path. */
+export const globalsWithValue = (places: readonly Place[]): string[] =>
+  (places.find(({ path }) => path === "")?.flags ?? []).flatMap(({ spellings, value }) =>
+    value === null ? [] : spellings,
+  );
+
+/** Every path of words, quoted for a shell. */
+export const pathWords = (places: readonly Place[]): string[] =>
+  places.flatMap(({ path }) => (path === "" ? [] : shellWord(path)));
 
 /** `pane list` → `pane`, `pane list`. */
 const prefixesOf = (path: string): string[] =>

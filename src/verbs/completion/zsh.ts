@@ -1,4 +1,5 @@
 import { shellWord } from "../../core/quote.ts";
+import { globalsWithValue, pathWords } from "./model.ts";
 import type { Flag, Place } from "./model.ts";
 
 /** The completion script for zsh: a function file for `fpath`, or to be sourced after `compinit`. */
@@ -13,11 +14,11 @@ ${name}() {
   for ((at = 2; at < CURRENT; at++)); do
     word=$words[at]
     case $word in
-      (${skippedGlobals(places)}) at+=1; continue ;;
+      (${globalsWithValue(places).join("|")}) at+=1; continue ;;
       (-*) continue ;;
     esac
     case "\${place:+$place }$word" in
-      (${pathPattern(places)}) place="\${place:+$place }$word" ;;
+      (${pathWords(places).join("|")}) place="\${place:+$place }$word" ;;
       (*) break ;;
     esac
   done
@@ -35,14 +36,6 @@ ${places.map(wordCase).join("\n")}
 if [ "$funcstack[1]" = "${name}" ]; then ${name} "$@"; else compdef ${name} ${program}; fi
 `;
 }
-
-const pathPattern = (places: readonly Place[]): string =>
-  places.flatMap(({ path }) => (path === "" ? [] : shellWord(path))).join("|");
-
-const skippedGlobals = (places: readonly Place[]): string =>
-  (places.find(({ path }) => path === "")?.flags ?? [])
-    .flatMap(({ spellings, value }) => (value === null ? [] : spellings))
-    .join("|");
 
 function valueCases({ path, flags }: Place): string[] {
   return flags.flatMap(({ spellings, value }: Flag) => {
