@@ -9,7 +9,7 @@ import { watchStatus } from "../../loader/watchers.ts";
 import { programFolder } from "../../system/build.ts";
 import { configFolder } from "../../system/env.ts";
 import { capture } from "../../system/process.ts";
-import type { Command } from "../../tmux/client.ts";
+import type { Command, Tmux } from "../../tmux/client.ts";
 import { ask } from "../../tmux/sections.ts";
 
 /** All that `taw status` looks at. What could not be asked is a sentence, never an exception. */
@@ -34,6 +34,8 @@ export interface ServerFacts {
   loadProblem: string | null;
   /** Keys that should open the popup and do something else. */
   takenKeys: readonly string[];
+  /** What is wrong with `@agent-wizard-key`, null when nothing is. */
+  keyProblem: string | null;
   watched: readonly Watched[];
 }
 
@@ -79,16 +81,29 @@ async function readServer({ tmux, clock }: Edges): Promise<Facts["server"]> {
   try {
     const { world, watched } = await watchStatus(tmux, clock.nowMs() / 1000);
     const { loaded, problem, key, keys } = await ask(tmux, QUESTIONS);
-    const plan = await planKeys(tmux, wantedKeys(key), keysInUse(keys));
     return {
       server: world.server,
       loaded: loaded.trim() || null,
       loadProblem: problem.trim() || null,
-      takenKeys: plan.taken,
+      ...(await readKeys(tmux, key, keys)),
       watched,
     };
   } catch (error) {
     if (error instanceof Failure) return { unreachable: error.message };
     throw error;
+  }
+}
+
+async function readKeys(
+  tmux: Tmux,
+  wanted: string,
+  shown: string,
+): Promise<Pick<ServerFacts, "takenKeys" | "keyProblem">> {
+  try {
+    const { taken } = await planKeys(tmux, wantedKeys(wanted), keysInUse(shown));
+    return { takenKeys: taken, keyProblem: null };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== "invalid_argument") throw error;
+    return { takenKeys: [], keyProblem: error.message };
   }
 }

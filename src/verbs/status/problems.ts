@@ -54,6 +54,7 @@ function serverProblems(facts: Facts, { server, ...found }: ServerFacts): Proble
         ]),
     ...loadProblems(facts, found),
     ...(found.loaded === null ? [] : watchProblems(found.watched)),
+    ...(found.keyProblem === null ? [] : [{ what: found.keyProblem, mend: null }]),
     ...found.takenKeys.map((key) => ({
       what: `prefix ${key} does something else already, so it does not open taw`,
       mend: "set -g @agent-wizard-key to a free key in tmux.conf, then taw tmux load",

@@ -41,6 +41,14 @@ test("a loaded server tells its watchers, the pane somebody else reads, and the 
   expect(told).not.toContain(watched);
 });
 
+test("a key that tmux does not have is told beside all else that is known of the server", async () => {
+  await server.tmux("set-option", "-g", "@agent-wizard-key", "Nokey");
+  const { stdout } = await server.taw("status");
+  await server.tmux("set-option", "-gu", "@agent-wizard-key");
+  expect(stdout).toContain("server     3.");
+  expect(stdout).toContain("tmux has no key Nokey, which @agent-wizard-key names");
+});
+
 test("without a server it still tells what is installed, exit 0", async () => {
   await using box = sandbox();
   const ran = await taw(["status"], box);

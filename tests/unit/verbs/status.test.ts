@@ -7,6 +7,7 @@ const server: ServerFacts = {
   loaded: "0.1.0",
   loadProblem: null,
   takenKeys: [],
+  keyProblem: null,
   watched: [],
 };
 const well: Facts = {
