@@ -83,13 +83,16 @@ class Follower {
     const problem = await this.#follow();
     this.#child = null;
     if (this.#isStopped) return;
-    if (this.#pauseMs > 0) this.#listener.onEnd(problem);
+    if (this.#pauseMs > 0 && problem !== null) this.#listener.onEnd(problem);
     this.#timer = setTimeout(() => this.start(), this.#pauseMs);
     this.#pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, this.#pauseMs * 2));
   }
 
-  /** One life of the feed: its last word on stderr, or why it could not start. */
-  async #follow(): Promise<string> {
+  /**
+   * One life of the feed: its last word on stderr, or why it could not start; null when it ended well, as it does with
+   * its tmux server: the next life says that there is none.
+   */
+  async #follow(): Promise<string | null> {
     try {
       this.#child = openPiped(this.#argv, this.#environment);
     } catch (error) {
@@ -98,7 +101,7 @@ class Follower {
     }
     await this.#read(this.#child.stdout);
     const code = await this.#child.exited;
-    return (await this.#child.lastWords()) || `the feed ended with ${code}`;
+    return code === 0 ? null : (await this.#child.lastWords()) || `the feed ended with ${code}`;
   }
 
   async #read(stdout: ReadableStream<Uint8Array>): Promise<void> {

@@ -5,6 +5,7 @@ import type { Pane, World } from "../../src/core/world.ts";
 import { Follower } from "../../src/events/follow.ts";
 import type { Clock } from "../../src/system/clock.ts";
 import type { Environment } from "../../src/system/env.ts";
+import { Unanswered } from "../../src/tmux/client.ts";
 import type { Tmux } from "../../src/tmux/client.ts";
 import { readWorld } from "../../src/tmux/read.ts";
 import { Facts } from "./facts.ts";
@@ -60,8 +61,9 @@ const NAMES: readonly EventName[] = [
   "workspace.renamed",
 ];
 
+/** A server that hangs is there all the same: it ends the feed, with the reason. */
 const isNoServer = (error: unknown): boolean =>
-  error instanceof Failure && error.code === "tmux_error";
+  error instanceof Failure && error.code === "tmux_error" && !(error instanceof Unanswered);
 
 /** `taw machine feed --once`: a hello and a state. */
 export async function printOnce(edges: FeedEdges): Promise<void> {
@@ -236,7 +238,7 @@ class Producer {
   #tellNow(): void {
     this.#timer = null;
     this.#isStale = false;
-    this.#telling = this.tell().finally(() => {
+    this.#telling = ifAnswered(this.tell()).finally(() => {
       this.#telling = null;
       if (this.#isStale) this.#due();
     });
@@ -247,7 +249,7 @@ class Producer {
     if (delayMs === null) return;
     const timer = setTimeout(() => {
       this.#toasts.delete(timer);
-      void this.#toast(event);
+      void ifAnswered(this.#toast(event));
     }, delayMs);
     this.#toasts.add(timer);
   }
@@ -279,6 +281,15 @@ async function orNone<Value>(ask: () => Promise<Value>): Promise<Value | null> {
   } catch (error) {
     if (isNoServer(error)) return null;
     throw error;
+  }
+}
+
+/** What a server that hangs does not say now is left out: the next reading of the server ends the feed, with the reason. */
+async function ifAnswered(telling: Promise<void>): Promise<void> {
+  try {
+    await telling;
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
   }
 }
 

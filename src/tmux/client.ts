@@ -59,8 +59,11 @@ function failureOf(stderr: string, address: Address): Failure {
   );
 }
 
+/** There is a server, and it hangs: what is true of no server is not true of it. */
+export class Unanswered extends Failure {}
+
 const unanswered = (address: Address): Failure =>
-  new Failure(
+  new Unanswered(
     "tmux_error",
     `the tmux server on ${address.label} did not answer within ${ANSWER_LIMIT_MS / 1000} s; it hangs or is stopped: let it go on (kill -CONT) or end it`,
   );

@@ -298,6 +298,25 @@ test("a feed ends when its tmux server goes", async () => {
   }
 });
 
+test("a server that hangs is no server that is missing: the feed ends within five seconds and says which", async () => {
+  await using server = await tmuxServer();
+  const pid = Number(await server.format("main:", "#{pid}"));
+  await using feed = startFeed(["-L", server.name], server.box.env);
+  await feed.state("the first state", ({ spaces }) => spaces.length === 1);
+  process.kill(pid, "SIGSTOP");
+  try {
+    const start = performance.now();
+    const once = await server.taw("machine", "feed", "--once");
+    expect(once.code).toBe(1);
+    expect(once.stderr).toContain(`the tmux server on ${server.socketPath} did not answer`);
+    expect(performance.now() - start).toBeLessThan(5_500);
+    expect(await feed.exited).toBe(1);
+    expect(feed.states().at(-1)?.spaces).toHaveLength(1);
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
+});
+
 test("without a server the feed says so, and goes on when one appears", async () => {
   await using box = sandbox();
   const name = `taw-test-${process.pid}-none`;

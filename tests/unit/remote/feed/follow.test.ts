@@ -48,6 +48,16 @@ test("a feed that ends is told with its last word and started again", async () =
   expect(feed.ends[0]).toBe("no server here");
 });
 
+test("a feed that ends well, as with its tmux server, is started again and no problem", async () => {
+  using feed = follow(`printf '{"type":"ping"}\n'`);
+  await until(
+    "it was started twice",
+    () => feed.lines.length,
+    (count) => count >= 2,
+  );
+  expect(feed.ends).toEqual([]);
+});
+
 test("a program that is not there is a problem, not an exception", async () => {
   const ends: string[] = [];
   const feed = followFeed(["/nowhere/taw"], environment, {
