@@ -5,6 +5,7 @@ import { findVerb } from "./cli/find.ts";
 import { Failure, UsageError } from "./core/failure.ts";
 import { VERSION } from "./core/version.ts";
 import type { CockpitWish, Edges } from "./edges.ts";
+import type { Memory } from "./store/memory.ts";
 import { readEnvironment, variable } from "./system/env.ts";
 import type { Environment } from "./system/env.ts";
 import { printText } from "./system/output.ts";
@@ -78,7 +79,17 @@ async function printHelp(
 
 async function openCockpit(wish: CockpitWish, edges: Edges): Promise<number> {
   const { startCockpit } = await import("../tui/start.ts");
-  return startCockpit(wish, edges);
+  return startCockpit(wish, edges, () => openCockpitMemory(edges));
+}
+
+/** The screen knows neither the store nor tmux (house §3), so what it remembers of this server is handed to it. */
+async function openCockpitMemory({ tmux, environment, clock }: Edges): Promise<Memory> {
+  const { lookAtServer } = await import("./tmux/folders.ts");
+  const seen = lookAtServer(tmux, environment);
+  const { openMemory } = await import("./store/memory.ts");
+  const { hostname } = await import("node:os");
+  const { server, state } = await seen;
+  return openMemory({ folder: state, server, machine: hostname(), nowMs: () => clock.nowMs() });
 }
 
 const environment = startedWith();

@@ -93,9 +93,20 @@ function isThere(model: Model, target: string): boolean {
   );
 }
 
-/** Goes to a pane or workspace, of the tmux server that was drawn: never to another's of the same id. */
+/** Rows that are as last heard may be of panes that are gone: nothing is done to them. */
+const notYet = (model: Model): Step =>
+  stay(withNote(model, "not yet: these rows are as last heard, the machine has not spoken"));
+
+/**
+ * Goes to a pane or workspace, of the tmux server that was drawn: never to another's of the same id. From a row that is
+ * as last heard, only once the machine has told that it is there.
+ */
 export function goTo(model: Model, target: string, name: string): Step {
-  const { hello } = model.machine;
+  const { hello, isRecalled } = model.machine;
+  if (isRecalled) {
+    const wish = { target, name, at: model.now };
+    return stay(withNote({ ...model, wish }, `going to ${name} once this machine has spoken`));
+  }
   if (hello === null || !isThere(model, target))
     return stay(withNote(model, "that pane is gone", "error"));
   const running = { words: `going to ${name}`, since: model.now, step: 0 };
@@ -118,6 +129,7 @@ export function goToRow(model: Model, row: Row | null): Step {
 
 function answer(action: Action): (model: Model) => Step {
   return (model) => {
+    if (model.machine.isRecalled) return notYet(model);
     const row = selectedRow(model);
     const asks = row?.kind === "agent" && row.agent.agent_status === "blocked";
     const words = asks ? (bindingOf(action).later ?? "") : "nothing to answer here";
@@ -207,6 +219,7 @@ function explain(model: Model): Step {
 
 function peek(model: Model): Step {
   if (model.peeks) return stay(leavePeek(model));
+  if (model.machine.isRecalled) return notYet(model);
   return wantedPane({ ...model, peeks: true }) === ""
     ? stay(withNote(model, "only a pane can be peeked at"))
     : stay({ ...model, peeks: true });

@@ -1,3 +1,4 @@
+import { showsHints } from "./hints.ts";
 import type { Model, Size } from "./model.ts";
 
 export type SizeClass = "side" | "stack" | "list" | "line";
@@ -11,6 +12,8 @@ export type Box = {
 /** Where everything stands on the screen, for the view to draw and for a click to hit (cockpit.md §2.1). */
 export type Geometry = {
   readonly size: SizeClass;
+  /** What header, footer and first-run line leave. */
+  readonly body: Box;
   readonly list: Box;
   /** The preview's whole box, its title included; null where there is none. */
   readonly preview: Box | null;
@@ -35,14 +38,17 @@ function sideListWidth(columns: number, dragged: number | null): number {
   return clamp(dragged ?? Math.floor(columns * 0.42), 46, Math.min(72, columns - 46));
 }
 
-function whole({ columns, rows }: Size): Box {
-  return { x: 0, y: 1, width: columns, height: Math.max(0, rows - 2) };
+/** All between header and footer, and above the first-run line while there is one. */
+function whole(model: Model): Box {
+  const { columns, rows } = model.size;
+  const below = showsHints(model) ? 2 : 1;
+  return { x: 0, y: 1, width: columns, height: Math.max(0, rows - 1 - below) };
 }
 
 function sideGeometry(model: Model): Geometry {
-  const body = whole(model.size);
+  const body = whole(model);
   const footer = model.size.rows - 1;
-  const none = { size: "side" as const, detail: null, footer, divider: null };
+  const none = { size: "side" as const, body, detail: null, footer, divider: null };
   if (model.peeks) return { ...none, list: { ...body, width: 0 }, preview: body };
   if (!model.showsPreview) return { ...none, list: body, preview: null };
   const width = sideListWidth(model.size.columns, model.listWidth);
@@ -51,8 +57,9 @@ function sideGeometry(model: Model): Geometry {
 }
 
 function stackGeometry(model: Model): Geometry {
-  const body = whole(model.size);
-  const none = { size: "stack" as const, detail: null, footer: model.size.rows - 1, divider: null };
+  const body = whole(model);
+  const footer = model.size.rows - 1;
+  const none = { size: "stack" as const, body, detail: null, footer, divider: null };
   if (model.peeks) return { ...none, list: { ...body, height: 0 }, preview: body };
   if (!model.showsPreview) return { ...none, list: body, preview: null };
   const height = clamp(Math.floor(model.size.rows * 0.42), 9, 16);
@@ -61,14 +68,15 @@ function stackGeometry(model: Model): Geometry {
 }
 
 function listGeometry(model: Model): Geometry {
-  const body = whole(model.size);
+  const body = whole(model);
   const footer = model.size.rows - 1;
   if (model.peeks) {
     const list = { ...body, height: 0 };
-    return { size: "list", list, preview: body, detail: null, footer, divider: null };
+    return { size: "list", body, list, preview: body, detail: null, footer, divider: null };
   }
   const list = { ...body, height: body.height - 1 };
-  return { size: "list", list, preview: null, detail: footer - 1, footer, divider: null };
+  const detail = body.y + body.height - 1;
+  return { size: "list", body, list, preview: null, detail, footer, divider: null };
 }
 
 export function geometryOf(model: Model): Geometry {
@@ -77,7 +85,7 @@ export function geometryOf(model: Model): Geometry {
   if (size === "stack") return stackGeometry(model);
   if (size === "list") return listGeometry(model);
   const list = { x: 0, y: 0, width: model.size.columns, height: 0 };
-  return { size, list, preview: null, detail: null, footer: 0, divider: null };
+  return { size, body: list, list, preview: null, detail: null, footer: 0, divider: null };
 }
 
 /** At most a third of the list's rows, between 2 and 8 (cockpit.md §2.3). */

@@ -7,6 +7,8 @@ import type { Keymap } from "./keys.ts";
 import { makeKeymap } from "./keys.ts";
 import type { RowKey } from "./rows.ts";
 import type { Depth, Layout, Settings, Sort } from "./settings.ts";
+import type { Brightness } from "./palette.ts";
+import { paletteOf } from "./palette.ts";
 import type { PaletteName } from "./view/theme.ts";
 
 /** Where the cockpit runs, which decides how Enter goes somewhere and what Esc and tmux's prefix do. */
@@ -32,6 +34,8 @@ export type Machine = {
   /** Why the feed ended, in one line. */
   readonly problem: string;
   readonly badLines: number;
+  /** The rows are of an earlier cockpit, until the first `state` line: dim, and nothing is done to them. */
+  readonly isRecalled: boolean;
 };
 
 export type Note = {
@@ -63,6 +67,12 @@ export type Model = {
   /** The time ages are told by: it moves on the minute and with a `state` line, never with a key. */
   readonly agesAt: number;
   readonly palette: PaletteName;
+  /** What the terminal itself said since the feed's last word on it; null for nothing. */
+  readonly background: Brightness | null;
+  /** Light or dark by `$TERM`, as earlier cockpits found outside tmux. */
+  readonly themes: ReadonlyMap<string, Brightness>;
+  /** Actions of the first-run line that were used; null where that line is not shown at all. */
+  readonly usedHints: ReadonlySet<string> | null;
   readonly machine: Machine;
 
   readonly layout: Layout;
@@ -73,6 +83,9 @@ export type Model = {
   readonly only: AgentStatus | null;
   /** The list's width where a person dragged the divider, else null. */
   readonly listWidth: number | null;
+
+  /** Where Enter on a recalled row leads to, as soon as the machine has told that it is there. */
+  readonly wish: { readonly target: string; readonly name: string; readonly at: number } | null;
 
   readonly selection: RowKey;
   /** The selection before a resize that had no row for it, and the one that stands in for it. */
@@ -115,12 +128,6 @@ export type Model = {
   readonly quits: boolean;
 };
 
-/** The palette for a background; an unknown one gets the colours that are right on both. */
-export function paletteOf(settings: Settings, mode: "dark" | "light" | null): PaletteName {
-  if (mode === null) return "terminal";
-  return settings.colourBlind ? `cb-${mode}` : mode;
-}
-
 export function makeModel(settings: Settings, home: Home, size: Size, now: number): Model {
   return {
     home,
@@ -130,6 +137,9 @@ export function makeModel(settings: Settings, home: Home, size: Size, now: numbe
     now,
     agesAt: now,
     palette: settings.palette ?? paletteOf(settings, settings.guessed),
+    background: null,
+    themes: new Map(),
+    usedHints: null,
     machine: {
       hello: null,
       now: null,
@@ -138,6 +148,7 @@ export function makeModel(settings: Settings, home: Home, size: Size, now: numbe
       link: "starting",
       problem: "",
       badLines: 0,
+      isRecalled: false,
     },
     layout: settings.layout,
     depth: settings.depth,
@@ -146,6 +157,7 @@ export function makeModel(settings: Settings, home: Home, size: Size, now: numbe
     folded: new Set(),
     only: null,
     listWidth: null,
+    wish: null,
     selection: "",
     standIn: { key: "", for: "" },
     top: 0,

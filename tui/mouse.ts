@@ -33,7 +33,7 @@ export function updateMouse(model: Model, msg: MouseMsg): Step {
     case "drag":
       return stay(onDrag(model, msg));
     case "up":
-      return stay({ ...model, press: { ...model.press, drags: "" } });
+      return onUp(model);
   }
 }
 
@@ -85,6 +85,15 @@ function onList(model: Model, msg: MouseMsg, list: Box): Step {
   if (isDouble && isSettled && placeOf(model) !== "peek")
     return goToRow({ ...chosen, press: { ...press, key: "" } }, row);
   return stay({ ...chosen, press });
+}
+
+/** The list is as wide the next time as the divider was let go at. */
+function onUp(model: Model): Step {
+  const next = { ...model, press: { ...model.press, drags: "" as const } };
+  const { divider: columns } = geometryOf(model);
+  if (model.press.drags !== "divider" || columns === null || model.listWidth === null)
+    return stay(next);
+  return [next, [{ type: "remember", fact: { what: "divider", columns } }]];
 }
 
 function onDrag(model: Model, msg: MouseMsg): Model {

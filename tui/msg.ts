@@ -1,4 +1,6 @@
 import type { FeedLine } from "../remote/feed/protocol.ts";
+import type { Fact } from "../src/store/memory.ts";
+import type { Recall } from "./recall.ts";
 
 /** A key in the spelling of `keymap.ts` (`j`, `C-d`, `S-Tab`); `typed` is the text it writes into a field. */
 export type KeyPress = { readonly key: string; readonly typed: string };
@@ -33,6 +35,9 @@ export type Msg =
   | { readonly type: "timer"; readonly at: number; readonly name: TimerName }
   | { readonly type: "focus"; readonly at: number; readonly isFocused: boolean }
   | { readonly type: "background"; readonly at: number; readonly mode: "dark" | "light" }
+  | { readonly type: "recalled"; readonly at: number; readonly recall: Recall }
+  /** Something could not be remembered; told once. */
+  | { readonly type: "forgotten"; readonly at: number; readonly problem: string }
   /** C-z found no shell to go back to. */
   | { readonly type: "not-stopped"; readonly at: number }
   /** A verb that Enter ran has ended; `problem` is empty when it worked. */
@@ -53,6 +58,7 @@ export type Cmd =
   | { readonly type: "watch"; readonly pane: string; readonly history: number }
   /** Go to a pane or workspace of that tmux server. */
   | { readonly type: "go"; readonly target: string; readonly server: string }
+  | { readonly type: "remember"; readonly fact: Fact }
   | { readonly type: "restart-feed" }
   | { readonly type: "redraw" }
   /** Stop as C-z does, and draw again when the shell continues us. */

@@ -10,7 +10,7 @@ export const selectedPane = (row: Row | null): FeedPane | null =>
 
 /** The pane whose screen the preview is to show; empty where it shows none. */
 export function wantedPane(model: Model): string {
-  if (geometryOf(model).preview === null) return "";
+  if (geometryOf(model).preview === null || model.machine.isRecalled) return "";
   return selectedPane(selectedRow(model))?.pane_id ?? "";
 }
 

@@ -2,6 +2,7 @@ import type { Feed } from "../remote/feed/follow.ts";
 import { Failure } from "../src/core/failure.ts";
 import { lastWords } from "../src/core/last-words.ts";
 import type { Environment } from "../src/system/env.ts";
+import type { Fact } from "../src/store/memory.ts";
 import { inForeground, runToEnd } from "../src/system/process.ts";
 import type { Cmd, Msg, TimerName } from "./msg.ts";
 
@@ -22,6 +23,7 @@ export type RunnerParts = {
   /** Runs `work` with the screen handed over, and takes it back after. */
   readonly handOver: (work: () => Promise<number>) => Promise<number>;
   readonly redraw: () => void;
+  readonly remember: (fact: Fact) => void;
   /**
    * Stops this process and whoever started it in the same job, as C-z does in a shell; returns when the shell goes on
    * with them, or at once where no shell could (the kernel drops the signal then).
@@ -51,6 +53,8 @@ export class Runner {
         return this.#clearTimer(cmd.name);
       case "watch":
         return this.#parts.feed.send(cmd);
+      case "remember":
+        return this.#parts.remember(cmd.fact);
       case "restart-feed":
         return this.#parts.feed.restart();
       case "redraw":

@@ -75,6 +75,7 @@ export function settingsOf(
     colours: colourDepth(config["ui.colors"], environment),
     palette,
     guessed: backgroundOf(variable(environment, "COLORFGBG") ?? ""),
+    terminal: variable(environment, "TMUX") === null ? (variable(environment, "TERM") ?? "") : "",
     colourBlind: config["theme.name"]?.startsWith("cb-") === true,
   };
 }

@@ -26,6 +26,8 @@ export type Settings = {
   readonly colourBlind: boolean;
   /** What COLORFGBG says of the background, where nothing better is known. */
   readonly guessed: "dark" | "light" | null;
+  /** `$TERM` of the terminal itself; empty inside tmux, where the feed names it. */
+  readonly terminal: string;
 };
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -43,4 +45,5 @@ export const DEFAULT_SETTINGS: Settings = {
   palette: null,
   colourBlind: false,
   guessed: null,
+  terminal: "",
 };

@@ -1,15 +1,14 @@
 import { isatty } from "node:tty";
 import type { CockpitWish, Edges } from "../src/edges.ts";
 import { loadConfig, shortProblemText } from "../src/config/load.ts";
+import type { Memory } from "../src/store/memory.ts";
 import { configFolder, variable } from "../src/system/env.ts";
 import { runCockpit } from "./app.ts";
 import { makeKeymap } from "./keys.ts";
 import type { Home } from "./model.ts";
 import { printPlain } from "./plain-feed.ts";
 import type { TawCommand } from "./run.ts";
-import type { Settings } from "./settings.ts";
 import { settingsOf } from "./settings-of.ts";
-import { drawsMarksWide } from "./view/probe.ts";
 
 /** Popup, pane of this server, or a terminal of its own: a popup has TMUX but no TMUX_PANE (stack/guide.md §2.4). */
 function homeOf(wish: CockpitWish, edges: Edges): Home {
@@ -24,22 +23,23 @@ function tawCommand(edges: Edges): TawCommand {
   return { argv: [edges.self.binaryPath, ...edges.tmux.address.flags], environment, client };
 }
 
-/** ASCII marks where the terminal draws ours two cells wide; tmux's own grid is one cell, whatever is outside it. */
-async function fittedTo(settings: Settings, home: Home): Promise<Settings> {
-  if (home.kind !== "terminal" || settings.icons === "ascii") return settings;
-  const isWide = await drawsMarksWide(process.stdin, (text) => Bun.write(Bun.stdout, text));
-  return isWide ? { ...settings, icons: "ascii" } : settings;
-}
-
-/** `taw app` and `taw ui`: sentences where no screen can be drawn, else the cockpit. Gives the exit code. */
-export async function startCockpit(wish: CockpitWish, edges: Edges): Promise<number> {
+/**
+ * `taw app` and `taw ui`: sentences where no screen can be drawn, else the cockpit. Gives the exit code.
+ *
+ * @param openMemory what earlier cockpits left for this tmux server
+ */
+export async function startCockpit(
+  wish: CockpitWish,
+  edges: Edges,
+  openMemory: () => Promise<Memory>,
+): Promise<number> {
   const { environment, clock } = edges;
   const taw = tawCommand(edges);
   const isScreen = isatty(0) && isatty(1) && variable(environment, "TERM") !== "dumb";
   if (wish.plain || !isScreen) return printPlain(taw, wish.watch);
   const { config, problems } = await loadConfig(configFolder(environment));
   const home = homeOf(wish, edges);
-  const settings = await fittedTo(settingsOf(config, environment, wish.theme), home);
+  const settings = settingsOf(config, environment, wish.theme);
   const { problems: keyProblems } = makeKeymap(settings.preset, settings.keys);
   const broken = problems.find(({ severity }) => severity === "error");
   const problem = broken === undefined ? (keyProblems[0] ?? "") : shortProblemText(broken);
@@ -50,5 +50,6 @@ export async function startCockpit(wish: CockpitWish, edges: Edges): Promise<num
     environment,
     clock,
     problem,
+    openMemory,
   });
 }

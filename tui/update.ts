@@ -1,10 +1,10 @@
 import type { FeedHello, FeedLine, FeedScreen, FeedState } from "../remote/feed/protocol.ts";
 import type { Step } from "./actions.ts";
 import { goTo } from "./actions.ts";
+import { hintOf, useHint } from "./hints.ts";
 import { onKey, onText } from "./keyboard.ts";
 import { listOf, selectedRow } from "./listing.ts";
 import type { Machine, Model } from "./model.ts";
-import { paletteOf } from "./model.ts";
 import { updateMouse } from "./mouse.ts";
 import {
   keepSelection,
@@ -15,8 +15,11 @@ import {
   selectThing,
   withNote,
 } from "./moves.ts";
-import type { Cmd, Msg } from "./msg.ts";
+import type { Cmd, KeyPress, Msg } from "./msg.ts";
+import type { Brightness } from "./palette.ts";
+import { toldBy, withPalette } from "./palette.ts";
 import { farthestScroll, historyWanted, scrollOf, wantedPane } from "./preview.ts";
+import { withRecall } from "./recall.ts";
 import { paneOf } from "./rows.ts";
 
 const HOLD_MS = 1_000;
@@ -25,6 +28,9 @@ const REST_MS = 60;
 const READING_MS = 400;
 const MINUTE_MS = 60_000;
 const SPIN_MS = 125;
+/** A machine that takes longer to speak finds a person who thinks of something else. */
+const WISH_MS = 2_000;
+const FORGOTTEN_MS = 10_000;
 const TURN: Cmd = { type: "timer", name: "motion", afterMs: 250 };
 
 /** What the program asks for before the first message. */
@@ -35,7 +41,7 @@ const stay = (model: Model): Step => [model, []];
 function onMsg(model: Model, msg: Msg): Step {
   switch (msg.type) {
     case "key":
-      return onKey(held(model), msg);
+      return onPress(held(model), msg);
     case "paste":
       return stay(onText(held(model), msg.text));
     case "mouse":
@@ -53,12 +59,25 @@ function onMsg(model: Model, msg: Msg): Step {
     case "focus":
       return stay({ ...model, isFocused: msg.isFocused });
     case "background":
-      return stay(withBackground(model, msg.mode));
+      return onBackground(model, msg.mode);
+    case "recalled":
+      return stay(withRecall(model, msg.recall));
+    case "forgotten":
+      return stay(withNote(model, msg.problem, "error", FORGOTTEN_MS));
     case "not-stopped":
       return stay(withNote(model, "no shell started this, so C-z stops nothing: q leaves"));
     case "went":
       return onWent(model, msg);
   }
+}
+
+/** What the key does; the first-run line leaves once enough of its keys were used. */
+function onPress(model: Model, press: KeyPress): Step {
+  const hint = hintOf(model, press);
+  const [next, cmds] = onKey(model, press);
+  if (hint === null) return [next, cmds];
+  const [used, remember] = useHint(next, hint);
+  return [reveal(used), [...cmds, remember]];
 }
 
 function onLine(model: Model, line: FeedLine): Step {
@@ -102,13 +121,13 @@ function withMachine(model: Model, change: Partial<Machine>): Model {
 
 /** With `motion = "full"` the marks of working rows turn, all together, while somebody looks. */
 function turns({ settings, isFocused, machine }: Model): boolean {
-  if (settings.motion !== "full" || !isFocused) return false;
+  if (settings.motion !== "full" || !isFocused || machine.isRecalled) return false;
   return machine.now?.agents.some(({ agent_status }) => agent_status === "working") === true;
 }
 
-/** The order of rows stands still for a second after the person did something. */
+/** The order of rows stands still for a second after the person did something, and what they wished before is off. */
 function held(model: Model): Model {
-  return { ...model, heldUntil: model.now + HOLD_MS };
+  return { ...model, wish: null, heldUntil: model.now + HOLD_MS };
 }
 
 /** A feed begins with it, so what is watched has to be asked for again; another server is another world. */
@@ -117,11 +136,15 @@ function onHello(model: Model, hello: FeedHello): Step {
   const link = { hello, link: "up", problem: "" } as const;
   const asks: readonly Cmd[] = [{ type: "timer", name: "preview", afterMs: REST_MS }];
   const preview = { ...model.preview, asked: "" };
-  const heard = { ...model, palette: paletteFor(model, hello), preview };
-  if (isSame) return [withMachine(heard, link), asks];
-  const anew = { ...heard, selection: "", top: 0, peeks: false, explains: false };
+  const background = toldBy(hello.tmux) === null ? model.background : null;
+  const heard = withPalette({ ...withMachine(model, link), preview, background });
+  if (isSame) return [heard, asks];
+  const anew = { ...heard, wish: null, selection: "", top: 0, peeks: false, explains: false };
   return [
-    withMachine({ ...anew, folded: new Set<string>() }, { ...link, now: null, held: null }),
+    withMachine(
+      { ...anew, folded: new Set<string>() },
+      { now: null, held: null, isRecalled: false },
+    ),
     asks,
   ];
 }
@@ -140,22 +163,18 @@ function onFeedEnded(model: Model, problem: string): Model {
   return withNote(down, `no feed from this machine: ${problem}`, "error", 5_000);
 }
 
-/** Light or dark as tmux knows it, unless the user chose; unknown stays unknown (cockpit.md §7). */
-function paletteFor(model: Model, { tmux }: FeedHello): Model["palette"] {
-  const { settings } = model;
-  if (settings.palette !== null || model.home.kind === "terminal") return model.palette;
-  const option = tmux.theme_option;
-  const mode = option === "dark" || option === "light" ? option : tmux.theme;
-  return paletteOf(settings, mode === "" ? settings.guessed : mode);
-}
-
-function withBackground(model: Model, mode: "dark" | "light"): Model {
-  if (model.settings.palette !== null) return model;
-  return { ...model, palette: paletteOf(model.settings, mode) };
+/** The terminal's own word on its background, which the next cockpit inside tmux goes by. */
+function onBackground(model: Model, mode: Brightness): Step {
+  const { terminal } = model.settings;
+  const next = withPalette({ ...model, background: mode });
+  if (model.home.kind !== "terminal" || terminal === "" || model.background === mode)
+    return stay(next);
+  return [next, [{ type: "remember", fact: { what: "theme", terminal, mode } }]];
 }
 
 function onState(model: Model, line: FeedState): Step {
-  const isHeld = model.now < model.heldUntil && model.machine.held !== null;
+  const { isRecalled } = model.machine;
+  const isHeld = model.now < model.heldUntil && model.machine.held !== null && !isRecalled;
   const machine: Machine = {
     ...model.machine,
     now: line,
@@ -163,12 +182,13 @@ function onState(model: Model, line: FeedState): Step {
     heardAt: model.now,
     link: "up",
     problem: "",
+    isRecalled: false,
   };
   const pulses = newPulses(model, line);
   const heard = { ...model, machine, agesAt: model.now, pulses };
   const wakes: Cmd[] =
     pulses === model.pulses ? [] : [{ type: "timer", name: "pulse", afterMs: PULSE_MS }];
-  if (model.machine.held === null) return firstState(heard, wakes);
+  if (model.machine.held === null || isRecalled) return firstState(model, heard, wakes);
   return [isHeld ? heard : ordered(model, heard), wakes];
 }
 
@@ -183,13 +203,20 @@ function rowsOf(model: Model): string {
   return [...shelf, ...body].map(({ key }) => key).join("\n");
 }
 
-function firstState(model: Model, wakes: readonly Cmd[]): Step {
+/** The first word of the machine itself; rows that a person moved among meanwhile keep their selection. */
+function firstState(before: Model, model: Model, wakes: readonly Cmd[]): Step {
   const line = model.machine.now;
   const noted =
     line !== null && line.config_problem !== ""
       ? withNote(model, line.config_problem, "error", 10_000)
       : model;
-  const chosen = selectThing(noted, null);
+  const isChosen = before.machine.isRecalled && before.heldUntil > 0;
+  const chosen = isChosen ? keepSelection(before, noted) : selectThing(noted, null);
+  const { wish } = before;
+  if (wish !== null && model.now - wish.at <= WISH_MS) {
+    const [going, cmds] = goTo({ ...chosen, wish: null }, wish.target, wish.name);
+    return [going, [...wakes, ...cmds]];
+  }
   const { go } = model.home;
   if (go === "" || line === null) return [chosen, wakes];
   const host = model.machine.hello?.host ?? "";
@@ -208,7 +235,8 @@ function firstState(model: Model, wakes: readonly Cmd[]): Step {
 /** Rows that have just become needs-you are drawn in reverse once. */
 function newPulses(model: Model, line: FeedState): Model["pulses"] {
   const { now } = model.machine;
-  if (now === null || model.settings.motion === "none" || !model.isFocused) return model.pulses;
+  const isNews = now !== null && !model.machine.isRecalled;
+  if (!isNews || model.settings.motion === "none" || !model.isFocused) return model.pulses;
   const before = new Map(now.agents.map((agent) => [agent.pane_id, agent.agent_status]));
   const became = line.agents.filter(({ pane_id, agent_status }) => {
     const was = before.get(pane_id);

@@ -10,7 +10,7 @@ import type { FeedHello, FeedTmux } from "./protocol.ts";
 const globalOption = (name: string): Command => ["show-options", "-gqv", name];
 
 const CLIENT =
-  "#{client_control_mode}\t#{client_activity}\t#{client_theme}\t#{client_termfeatures}";
+  "#{client_control_mode}\t#{client_activity}\t#{client_theme}\t#{client_termfeatures}\t#{client_termname}";
 
 const QUESTIONS = {
   server: ["display-message", "-p", "#{pid} #{start_time}"],
@@ -54,6 +54,7 @@ export async function greet(tmux: Tmux, host: string): Promise<Greeting> {
       theme: front.theme || brightness(fact("windowStyle")),
       theme_option: fact("themeOption"),
       truecolor: front.features.includes("RGB"),
+      term: front.term,
     }),
     isLoaded: fact("launcher") !== "",
     configFolder: fact("config"),
@@ -77,17 +78,18 @@ const popupKey = (keys: string): string =>
 interface Front {
   theme: FeedTmux["theme"];
   features: readonly string[];
+  term: string;
 }
 
 /** The person's client that was used last. */
 function frontClient(rows: string): Front {
   const clients = rows.split("\n").flatMap((row) => {
-    const [isControl, activity = "0", theme = "", features = ""] = row.split("\t");
-    return isControl === "0" ? [{ activity: Number(activity), theme, features }] : [];
+    const [isControl, activity = "0", theme = "", features = "", term = ""] = row.split("\t");
+    return isControl === "0" ? [{ activity: Number(activity), theme, features, term }] : [];
   });
   const front = clients.toSorted((one, other) => other.activity - one.activity)[0];
   const theme = front?.theme === "dark" || front?.theme === "light" ? front.theme : "";
-  return { theme, features: front?.features.split(",") ?? [] };
+  return { theme, features: front?.features.split(",") ?? [], term: front?.term ?? "" };
 }
 
 /** Light or dark by a style's background; empty where it names none that can be told. */

@@ -132,6 +132,8 @@ const tmuxShape = {
   theme_option: text,
   /** The client in front says RGB in `#{client_termfeatures}`. */
   truecolor: flag(),
+  /** `$TERM` of the client in front, as tmux was told when it attached; empty without one. */
+  term: text,
 };
 
 const hello = v.object({

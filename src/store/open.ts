@@ -119,7 +119,7 @@ class FileStore implements Store {
         const problem = error instanceof SQLiteError ? problemOf(error) : null;
         if (problem === null) throw error;
         if (tries >= TRIES || !isDamage(error)) {
-          this.#note(`${this.#path}: ${problem}, so taw remembers nothing`);
+          this.#note(`state.db: ${problem}, so taw remembers nothing (${this.#path})`);
           return null;
         }
         database.close();
@@ -143,12 +143,12 @@ class FileStore implements Store {
         if (problem === null) throw error;
         const isBroken = isDamage(error) || isUnreadable(error);
         if (tries < TRIES && isBroken && this.#setAside()) continue;
-        this.#note(`${this.#path}: ${problem}, so taw remembers nothing`);
+        this.#note(`state.db: ${problem}, so taw remembers nothing (${this.#path})`);
         return;
       }
     }
     if (this.#connection.isNewer)
-      this.#note(`${this.#path} is of a newer taw: it is read, and nothing new is remembered`);
+      this.#note(`state.db is of a newer taw, so nothing new is remembered (${this.#path})`);
   }
 
   /**
@@ -162,7 +162,7 @@ class FileStore implements Store {
       return underLock(`${this.#path}.lock`, () => {
         if (inodeOf(this.#path) !== this.#inode) return true;
         for (const end of ["-wal", "-shm", ""]) moveIfThere(`${this.#path}${end}`, `${name}${end}`);
-        this.#note(`${this.#path} was damaged: it is now ${name}, and a new one is begun`);
+        this.#note(`state.db was damaged and a new one is begun; the old one is ${name}`);
         return true;
       });
     } catch (error) {

@@ -25,6 +25,36 @@ const QUESTION = [
   .map((name) => `#{${name}}`)
   .join("\t");
 
+/** A tmux server as one who only looks at it finds it. */
+export interface ServerSeen {
+  /** `<pid> <start unix seconds>`; empty when none answers. */
+  server: string;
+  state: string;
+}
+
+/**
+ * Which server answers, and the state folder of everybody who speaks to it. One call; nothing is made or written.
+ *
+ * @throws Failure `io_error` or `invalid_argument` when no state folder can be named
+ */
+export async function lookAtServer(tmux: Tmux, environment: Environment): Promise<ServerSeen> {
+  const [server = "", state = ""] = (await askedOrNothing(tmux)).replace(/\n$/, "").split("\t");
+  return { server, state: state || stateFolder(environment) };
+}
+
+async function askedOrNothing(tmux: Tmux): Promise<string> {
+  try {
+    return await tmux.run([
+      "display-message",
+      "-p",
+      "#{pid} #{start_time}\t#{@agent_wizard_state}",
+    ]);
+  } catch (error) {
+    if (error instanceof Failure && error.code === "tmux_error") return "";
+    throw error;
+  }
+}
+
 /** For an `ask` of more: the command whose line `foldersFrom` reads. */
 export const FOLDERS_COMMAND: Command = ["display-message", "-p", QUESTION];
 

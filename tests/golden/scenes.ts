@@ -1,8 +1,10 @@
 import type { Cockpit } from "../support/cockpit.ts";
 import {
+  busy,
   Cockpit as Fresh,
   cockpit,
   hello,
+  NOW,
   POPUP,
   screen,
   space,
@@ -44,6 +46,17 @@ function noAgents(size: SizeName): Cockpit {
   return new Fresh(columns, rows).feed(hello(), state({ spaces: [space("w1", "api")] }));
 }
 
+/** The first frame: what the cockpit before this one heard three minutes ago. */
+function lastHeard(size: SizeName): Cockpit {
+  const [columns, rows] = SIZES[size];
+  const heard = {
+    hello: JSON.stringify(hello()),
+    state: JSON.stringify(busy()),
+    heardUnixMs: NOW - 3 * 60_000,
+  };
+  return new Fresh(columns, rows).recall({ heard, usedHints: ["help"] });
+}
+
 const ALL = ["160x45", "120x40", "80x24", "40x12", "popup"] as const;
 
 function everySize(what: string, make: (size: SizeName) => Cockpit): [string, () => Cockpit][] {
@@ -58,6 +71,11 @@ export const SCENES: ReadonlyMap<string, () => Cockpit> = new Map([
   ["120x40-noagents", () => noAgents("120x40")],
   ["40x12-noagents", () => noAgents("40x12")],
   ["120x40-starting", () => new Fresh(120, 40)],
+  ["120x40-lastheard", () => lastHeard("120x40")],
+  ["80x24-lastheard", () => lastHeard("80x24")],
+  ["40x12-lastheard", () => lastHeard("40x12")],
+  ["120x40-firstrun", () => onCodex("120x40").recall()],
+  ["40x12-firstrun", () => onCodex("40x12").recall()],
   ["80x24-noserver", () => new Fresh(80, 24).feed(hello({ server: "", tmux: TMUX }))],
   ["80x24-why", () => onCodex("80x24").press("e")],
   ["80x24-peek", () => onCodex("80x24").press("Space")],

@@ -9,10 +9,12 @@ import type {
   FeedTmux,
   FeedWorktree,
 } from "../../remote/feed/protocol.ts";
+import type { Recalled } from "../../src/store/memory.ts";
 import type { AgentStatus } from "../../src/core/status.ts";
 import type { Cmd, Msg } from "../../tui/msg.ts";
 import type { Home, Model } from "../../tui/model.ts";
 import { makeModel } from "../../tui/model.ts";
+import { recallOf } from "../../tui/recall.ts";
 import type { Settings } from "../../tui/settings.ts";
 import { DEFAULT_SETTINGS } from "../../tui/settings.ts";
 import { START, update } from "../../tui/update.ts";
@@ -34,6 +36,7 @@ export const TMUX: FeedTmux = {
   theme: "",
   theme_option: "",
   truecolor: true,
+  term: "",
 };
 
 export function hello(change: Partial<FeedHello> = {}): FeedHello {
@@ -308,6 +311,13 @@ export class Cockpit {
   feed(...lines: FeedLine[]): this {
     for (const line of lines) this.send({ type: "feed", at: this.#at, line });
     return this;
+  }
+
+  /** What an earlier cockpit left, as `state.db` gives it. */
+  recall(change: Partial<Recalled> = {}): this {
+    const recalled = { heard: null, divider: null, usedHints: [], themes: new Map(), problem: "" };
+    const recall = recallOf({ ...recalled, ...change }, NOW);
+    return this.send({ type: "recalled", at: this.#at, recall });
   }
 
   /** Keys by name; a single character types itself. */

@@ -26,12 +26,13 @@ function hint(model: Model, action: Action, words = bindingOf(action).hint ?? ""
 const fixed = (key: string, words: string): Hint => ({ key, words });
 
 function listHints(model: Model, row: Row | null): Hint[] {
+  const { isRecalled } = model.machine;
   const isPane = row?.kind === "agent" || row?.kind === "shell";
   const folds = row?.kind === "space" && row.fold !== "leaf";
   const hasAgents = (model.machine.now?.agents.length ?? 0) > 0;
   return [
     ...(row === null ? [] : hint(model, "go")),
-    ...(isPane ? hint(model, "peek") : []),
+    ...(isPane && !isRecalled ? hint(model, "peek") : []),
     ...(folds
       ? hint(
           model,

@@ -1,4 +1,6 @@
+import type { Box } from "../geometry.ts";
 import { geometryOf } from "../geometry.ts";
+import { showsHints } from "../hints.ts";
 import { listOf, selectedRow } from "../listing.ts";
 import type { Model } from "../model.ts";
 import { cutEnd, cutMiddle, inert } from "../text.ts";
@@ -7,12 +9,13 @@ import { explainBox, withBox, wrap } from "./boxes.ts";
 import { footerLine } from "./footer.ts";
 import { helpBox } from "./help-box.ts";
 import { headerLine, tinyLine } from "./header.ts";
+import { hintLine } from "./hint-line.ts";
 import { marksFor } from "./icons.ts";
 import { listCursor, listLines } from "./list.ts";
 import { noAgentsShort, previewLines } from "./preview.ts";
 import { plainSigns } from "./marks.ts";
 import type { Frame, Line, Span } from "./spans.ts";
-import { blank, BOLD, crop, span } from "./spans.ts";
+import { blank, BOLD, crop, faded, span } from "./spans.ts";
 
 /** What the narrowest class says of the selected row, in full. */
 function detailLine(model: Model): Line {
@@ -67,12 +70,18 @@ function noFeedLines(model: Model): Line[] {
 
 const isEmptyWorld = (model: Model): boolean => model.machine.now?.agents.length === 0;
 
+/** What an earlier cockpit heard is as dim here as its row. */
+function previewOf(model: Model, box: Box): Line[] {
+  const lines = previewLines(model, box);
+  return model.machine.isRecalled ? lines.map(faded) : lines;
+}
+
 function sideBySide(model: Model): Line[] {
-  const { list, preview, divider } = geometryOf(model);
+  const { body, list, preview, divider } = geometryOf(model);
   const left = list.width === 0 ? [] : listLines(model, list);
-  const right = preview === null ? [] : previewLines(model, preview);
+  const right = preview === null ? [] : previewOf(model, preview);
   const rule = divider === null ? [] : [span(marksFor(model.settings.icons).divider, "rule")];
-  return Array.from({ length: model.size.rows - 2 }, (_, at) => [
+  return Array.from({ length: body.height }, (_, at) => [
     ...(left[at] ?? []),
     ...rule,
     ...(right[at] ?? []),
@@ -81,12 +90,12 @@ function sideBySide(model: Model): Line[] {
 
 function stacked(model: Model): Line[] {
   const { list, preview } = geometryOf(model);
-  return [...listLines(model, list), ...(preview === null ? [] : previewLines(model, preview))];
+  return [...listLines(model, list), ...(preview === null ? [] : previewOf(model, preview))];
 }
 
 function narrow(model: Model): Line[] {
   const { list, preview } = geometryOf(model);
-  if (preview !== null) return previewLines(model, preview);
+  if (preview !== null) return previewOf(model, preview);
   const lines = listLines(model, list);
   if (isEmptyWorld(model)) {
     const from = Math.min(lines.length - 2, listOf(model).rows.body.length + 2);
@@ -130,8 +139,9 @@ function drawnFrame(model: Model): Frame {
       columns,
       cursor: { x: 0, y: 0, shown: false },
     };
-  const body = exact(bodyLines(model), columns, rows - 2);
-  const screen = [headerLine(model), ...body, footerLine(model)];
+  const body = exact(bodyLines(model), columns, geometry.body.height);
+  const hints = showsHints(model) ? exact([hintLine(model)], columns, 1) : [];
+  const screen = [headerLine(model), ...body, ...hints, footerLine(model)];
   const drawn = helpBox(model) ?? explainBox(model);
   return {
     lines: drawn === null ? screen : withBox(screen, drawn),

@@ -6,7 +6,7 @@ import { marksFor } from "./icons.ts";
 import type { Counts } from "./marks.ts";
 import { countStatuses, markOf, STATE_WORDS } from "./marks.ts";
 import type { Line, Span } from "./spans.ts";
-import { BOLD, lineWidth, sides, span, UNDERLINE } from "./spans.ts";
+import { BOLD, faded, lineWidth, sides, span, UNDERLINE } from "./spans.ts";
 
 /** The states counted, in the order they always stand in. */
 const COUNTED: readonly AgentStatus[] = ["blocked", "done", "working", "idle"];
@@ -53,13 +53,15 @@ function parts(model: Model): Part[] {
 /** What is wrong with the machine, at the right; this machine alone is not named. */
 function right(model: Model): Line {
   const marks = marksFor(model.settings.icons);
-  if (model.machine.link !== "down") return [];
-  return [span(`${marks.error} no feed `, "error")];
+  const { link, isRecalled } = model.machine;
+  if (link === "down") return [span(`${marks.error} no feed `, "error")];
+  return isRecalled ? [span("… as last heard ", "dim")] : [];
 }
 
 /** One row: counts in fixed order so that nothing shifts, the machine at the right (cockpit.md §2.4). */
 export function headerLine(model: Model): Line {
-  const left: Span[] = [span(" "), ...parts(model).flatMap(({ spans }) => spans)];
+  const counts = parts(model).flatMap(({ spans }) => spans);
+  const left: Span[] = [span(" "), ...(model.machine.isRecalled ? faded(counts) : counts)];
   return sides(left, right(model), model.size.columns);
 }
 

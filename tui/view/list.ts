@@ -39,7 +39,8 @@ function barRows(model: Model): { from: number; to: number } | null {
 export function listLines(model: Model, box: Box): Line[] {
   const { rows, bodyHeight } = listOf(model);
   const marks = marksFor(model.settings.icons);
-  const draw = (line: Line): Line => (model.machine.link === "down" ? faded(line) : line);
+  const { link, isRecalled } = model.machine;
+  const draw = (line: Line): Line => (link === "down" || isRecalled ? faded(line) : line);
   const lines: Line[] = [];
   if (model.filter !== null) lines.push(queryLine(model, box.width));
   for (const row of rows.shelf) lines.push(draw(rowLine(model, row, box.width)));

@@ -7,10 +7,13 @@ const QUESTION = `\u001b7\r${PROBE}\u001b[6n\r\u001b[K\u001b8`;
 /**
  * True when this terminal draws the marks two cells wide: they are printed once and the cursor asked for. Inside tmux
  * the grid is tmux's and nobody has to ask. A terminal that does not answer in 100 ms draws them as everybody does.
+ *
+ * @param stopped ends the question: the terminal is then as it was
  */
 export async function drawsMarksWide(
   stdin: NodeJS.ReadStream,
   write: (text: string) => Promise<unknown>,
+  stopped: AbortSignal,
 ): Promise<boolean> {
   const answer = Promise.withResolvers<string>();
   let got = "";
@@ -20,6 +23,7 @@ export async function drawsMarksWide(
   };
   stdin.setRawMode(true);
   stdin.on("data", onData);
+  stopped.addEventListener("abort", () => answer.resolve(got), { once: true });
   const timer = setTimeout(() => answer.resolve(got), ANSWER_MS);
   await write(QUESTION);
   const column = Number(/\u001b\[\d+;(\d+)R/.exec(await answer.promise)?.[1] ?? 0);

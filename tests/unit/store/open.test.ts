@@ -125,7 +125,7 @@ test.each([
     const store = await at.open();
     const aside = `${at.path}.broken-20261130T120000000Z`;
     expect(store.takeProblem()).toBe(
-      `${at.path} was damaged: it is now ${aside}, and a new one is begun`,
+      `state.db was damaged and a new one is begun; the old one is ${aside}`,
     );
     expect([keep(store, "a"), names(store)]).toEqual([true, ["a"]]);
     expect(store.takeProblem()).toBe("");
@@ -157,7 +157,7 @@ test("damage that shows while it is in use sets the file aside, and the change l
   const store = await at.open();
   expect(store.takeProblem()).toBe("");
   expect([keep(store, "a"), names(store)]).toEqual([true, ["a"]]);
-  expect(store.takeProblem()).toContain("was damaged: it is now");
+  expect(store.takeProblem()).toContain("state.db was damaged and a new one is begun");
   store.close();
 });
 
@@ -185,7 +185,7 @@ test("a newer taw's database is read, not written, with one warning", async () =
   newer.run(`PRAGMA user_version=${MIGRATIONS.length + 1}`);
   const store = await at.open();
   expect(store.takeProblem()).toBe(
-    `${at.path} is of a newer taw: it is read, and nothing new is remembered`,
+    `state.db is of a newer taw, so nothing new is remembered (${at.path})`,
   );
   expect([keep(store, "b"), names(store), store.canKeep]).toEqual([false, ["a"], false]);
   expect(store.takeProblem()).toBe("");
@@ -252,7 +252,9 @@ test("a file that cannot be written is told once, and what it holds is still rea
   mkdirSync(`${at.path}-shm`);
   const store = await at.open();
   expect([names(store), keep(store, "b"), keep(store, "c")]).toEqual([["a"], false, false]);
-  expect(store.takeProblem()).toBe(`${at.path}: it cannot be written, so taw remembers nothing`);
+  expect(store.takeProblem()).toBe(
+    `state.db: it cannot be written, so taw remembers nothing (${at.path})`,
+  );
   expect(store.takeProblem()).toBe("");
   store.close();
 });
@@ -264,7 +266,9 @@ test("a disk that is full keeps what it has, and is told once", async () => {
   const { stdout, code } = await run(limited, { env: at.box.env });
   expect(code).toBe(0);
   const [kept, ...told] = stdout.trim().split("\n");
-  expect(told).toEqual([`${at.path}: the disk does not take it, so taw remembers nothing`]);
+  expect(told).toEqual([
+    `state.db: the disk does not take it, so taw remembers nothing (${at.path})`,
+  ]);
   const store = await at.open();
   expect(kept).toBe(`kept ${counted(store)}`);
   expect(keep(store, "a")).toBe(true);
@@ -280,7 +284,7 @@ test("another program that holds it does not hold the caller longer than it will
   expect(keep(store, "a")).toBe(false);
   expect(performance.now() - from).toBeLessThan(2_000);
   expect(store.takeProblem()).toBe(
-    `${at.path}: another program holds it, so taw remembers nothing`,
+    `state.db: another program holds it, so taw remembers nothing (${at.path})`,
   );
   other.run("ROLLBACK");
   expect(keep(store, "a")).toBe(true);

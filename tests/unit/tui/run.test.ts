@@ -11,6 +11,7 @@ function runner(argv: readonly string[], client: string | null = null) {
     now: () => 7,
     dispatch: (msg) => void got.push(msg),
     handOver: (work) => work(),
+    remember: () => undefined,
     redraw: () => undefined,
     stopJob: () => undefined,
     quit: () => undefined,

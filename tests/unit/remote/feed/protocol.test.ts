@@ -23,6 +23,7 @@ test("every field of a hello is read with a default", () => {
       theme: "",
       theme_option: "",
       truecolor: false,
+      term: "",
     },
   });
 });
