@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "
 import { dirname, join } from "node:path";
 import { isStillInFront, readFront } from "../../../src/identify/pane.ts";
 import type { PaneFront } from "../../../src/identify/pane.ts";
+import { cat } from "../../support/cat.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
 import { tmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
@@ -29,7 +30,7 @@ const waitsInBun = "console.log('ready'); for await (const line of console) void
 function named(path: string): string {
   const file = join(server.box.home, path);
   mkdirSync(dirname(file), { recursive: true });
-  copyFileSync("/bin/cat", file);
+  copyFileSync(cat, file);
   return file;
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { cpSync, mkdirSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { failureOf, fieldsOf } from "../../support/answer.ts";
+import { cat } from "../../support/cat.ts";
 import type { Ran } from "../../support/taw.ts";
 import { root, taw } from "../../support/taw.ts";
 import { tmuxServer } from "../../support/tmux.ts";
@@ -125,8 +126,7 @@ test("what cannot be read is refused in one line", async () => {
 /** A program called claude that shows a captured screen. */
 async function showsScreen(folder: string): Promise<string> {
   const program = join(server.box.home, "claude");
-  await Bun.write(program, "");
-  cpSync(Bun.which("cat") ?? "", program);
+  copyFileSync(cat, program);
   const script = 'printf %s "$(cat "$1")"; exec "$2"';
   const pane = await server.pane("sh", "-c", script, "sh", join(folder, "screen.txt"), program);
   await until(
