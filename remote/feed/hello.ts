@@ -1,5 +1,5 @@
 import { VERSION } from "../../src/core/version.ts";
-import { opensPopup, parseBindings } from "../../src/tmux/bindings.ts";
+import { LIST_KEYS, opensPopup, parseBindings } from "../../src/tmux/bindings.ts";
 import type { Command, Tmux } from "../../src/tmux/client.ts";
 import { ask } from "../../src/tmux/sections.ts";
 import { FEED_PROTOCOL } from "./protocol.ts";
@@ -24,7 +24,7 @@ const QUESTIONS = {
   launcher: ["display-message", "-p", "#{@agent_wizard_taw}"],
   config: ["display-message", "-p", "#{@agent_wizard_config}"],
   clients: ["list-clients", "-F", CLIENT],
-  keys: ["list-keys"],
+  keys: LIST_KEYS,
 } as const satisfies Record<string, Command>;
 
 export interface Greeting {

@@ -1,6 +1,6 @@
 import { Failure } from "../core/failure.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
-import { opensPopup, parseBindings } from "../tmux/bindings.ts";
+import { LIST_KEYS, opensPopup, parseBindings } from "../tmux/bindings.ts";
 import { POPUP_BODY } from "./popup.ts";
 
 /** The popup's keys. A key that does something already is the user's and stays so (peers/ux.md §1). */
@@ -14,7 +14,7 @@ export interface KeysInUse {
   others: ReadonlySet<string>;
 }
 
-/** What `list-keys -T prefix` printed. */
+/** What `LIST_KEYS` printed. */
 export function keysInUse(shown: string): KeysInUse {
   const bindings = parseBindings(shown, "prefix");
   const ours = bindings.filter(opensPopup);
@@ -36,12 +36,12 @@ async function isFree(tmux: Tmux, key: string, inUse: KeysInUse): Promise<boolea
 /** A key table that is there for the time of one call. */
 const SPELLING_TABLE = "agent_wizard_spelling";
 
-/** The key as `list-keys` prints it. Asked for by name, tmux 3.7 lists no key of a table, so it is bound and listed. */
+/** The key as `list-keys` prints it, by binding it: asked for one key, tmux 3.7 prints none (as for `LIST_KEYS`). */
 async function printedKey(tmux: Tmux, key: string): Promise<string> {
   try {
     const shown = await tmux.run(
       ["bind-key", "-T", SPELLING_TABLE, key, "display-message"],
-      ["list-keys", "-T", SPELLING_TABLE],
+      LIST_KEYS,
       ["unbind-key", "-a", "-T", SPELLING_TABLE],
     );
     return parseBindings(shown, SPELLING_TABLE)[0]?.key ?? key;

@@ -4,6 +4,7 @@ import { VERSION } from "../core/version.ts";
 import type { Environment } from "../system/env.ts";
 import { ensureFolder, replaceLink } from "../system/files.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
+import { LIST_KEYS } from "../tmux/bindings.ts";
 import { FOLDERS_COMMAND, foldersFrom } from "../tmux/folders.ts";
 import type { ServerFolders } from "../tmux/folders.ts";
 import {
@@ -41,7 +42,7 @@ export const LOAD_QUESTIONS = {
   environment: ["show-environment", "-g"],
   hooks: ["show-hooks", "-g"],
   windowHooks: ["show-hooks", "-gw"],
-  keys: ["list-keys", "-T", "prefix"],
+  keys: LIST_KEYS,
   unread: COUNT_UNREAD,
 } as const satisfies Record<string, Command>;
 

@@ -1,3 +1,8 @@
+import type { Command } from "./client.ts";
+
+/** The bindings of every table: tmux 3.7 prints nothing where a table that is asked for by name has only one. */
+export const LIST_KEYS: Command = ["list-keys"];
+
 /** One key of a tmux key table with the command it runs, as tmux prints it. */
 export interface Binding {
   key: string;

@@ -9,6 +9,7 @@ import { watchStatus } from "../../loader/watchers.ts";
 import { programFolder } from "../../system/build.ts";
 import { configFolder } from "../../system/env.ts";
 import { capture } from "../../system/process.ts";
+import { LIST_KEYS } from "../../tmux/bindings.ts";
 import type { Command, Tmux } from "../../tmux/client.ts";
 import { ask } from "../../tmux/sections.ts";
 
@@ -74,7 +75,7 @@ const QUESTIONS = {
   loaded: ["display-message", "-p", "#{@agent_wizard_version}"],
   problem: ["display-message", "-p", "#{@agent_wizard_problem}"],
   key: ["show-options", "-gqv", "@agent-wizard-key"],
-  keys: ["list-keys", "-T", "prefix"],
+  keys: LIST_KEYS,
 } as const satisfies Record<string, Command>;
 
 async function readServer({ tmux, clock }: Edges): Promise<Facts["server"]> {

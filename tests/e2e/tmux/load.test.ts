@@ -96,14 +96,22 @@ test("a key of another spelling that the user has bound is not bound", async () 
   expect(await server.tmux("list-keys")).not.toContain("agent_wizard_spelling");
   await server.tmux("set-option", "-g", "@agent-wizard-key", "");
   expect(await loadInto(server, recorder(server).launcher)).toMatchObject({ keys: [] });
-  expect(await server.tmux("list-keys", "-T", "prefix")).not.toContain("agent_wizard");
+  expect(await server.tmux("list-keys")).not.toContain("agent_wizard");
 });
 
-/** What the key does after the prefix. tmux 3.7 lists no key of a table that is asked for by name. */
+/** What the key does after the prefix. */
 const boundTo = async (server: TmuxServer, key: string): Promise<string[]> =>
-  parseBindings(await server.tmux("list-keys", "-T", "prefix"), "prefix")
+  parseBindings(await server.tmux("list-keys"), "prefix")
     .filter((binding) => binding.key === key)
     .map(({ command }) => command);
+
+test("the only key of the prefix table is the user's all the same", async () => {
+  await using server = await tmuxServer({
+    conf: "unbind-key -a -T prefix\nbind-key a display-message mine",
+  });
+  expect(await loadInto(server, recorder(server).launcher)).toMatchObject({ takenKeys: ["a"] });
+  expect(await boundTo(server, "a")).toEqual(["display-message mine"]);
+});
 
 test("a key that tmux does not have stops the load before it sets a hook or a key, and is named", async () => {
   await using server = await tmuxServer({ conf: "set -g @agent-wizard-key 'T Nokey'" });
