@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { errorCode } from "../../../src/core/error-code.ts";
 import { sandbox } from "../../support/sandbox.ts";
 import { bin, run } from "../../support/taw.ts";
 import { onTerminal } from "../../support/terminal.ts";
@@ -307,6 +308,16 @@ function statOf(pid: number): string[] {
   return text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
+/** Null for a process that has ended since it was listed. */
+function parentOf(pid: number): number | null {
+  try {
+    return Number(statOf(pid)[1]);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT" || errorCode(error) === "ESRCH") return null;
+    throw error;
+  }
+}
+
 function childOf(pid: number): number {
   return descendants(pid)[0] ?? 0;
 }
@@ -316,9 +327,7 @@ function descendants(pid: number): number[] {
   const pids = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
-  const children = pids.filter(
-    (candidate) => isAlive(candidate) && Number(statOf(candidate)[1]) === pid,
-  );
+  const children = pids.filter((candidate) => isAlive(candidate) && parentOf(candidate) === pid);
   return children.concat(children.flatMap(descendants));
 }
 
