@@ -151,6 +151,27 @@ async function handOver(renderer: CliRenderer, work: () => Promise<number>): Pro
 }
 
 async function close(renderer: CliRenderer): Promise<void> {
+  bearRefusal(renderer.stdin);
   renderer.destroy();
   await Promise.race([renderer.closed, Bun.sleep(CLOSE_MS)]);
 }
+
+/**
+ * A shell that has taken its terminal back, because what started us was killed, has set the mode that it wants: the
+ * terminal refuses ours then, and the renderer would print that refusal with its stack over the shell's prompt.
+ */
+function bearRefusal(stdin: CliRenderer["stdin"]): void {
+  const setRawMode = stdin.setRawMode?.bind(stdin);
+  if (setRawMode === undefined) return;
+  stdin.setRawMode = (isRaw) => {
+    try {
+      return setRawMode(isRaw);
+    } catch (error) {
+      if (isTerminalRefusal(error)) return stdin;
+      throw error;
+    }
+  };
+}
+
+const isTerminalRefusal = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith("setRawMode failed");

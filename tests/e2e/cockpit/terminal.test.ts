@@ -171,11 +171,17 @@ test("outside tmux Enter hands the screen over, and the list is back at once aft
   expect(await app.ended()).toMatchObject({ code: 0, isRestored: true });
 });
 
+async function childrenOf(pid: number): Promise<number[]> {
+  const { stdout } = await run(["pgrep", "-P", String(pid)], { env: server.box.env });
+  return stdout.trim().split("\n").map(Number);
+}
+
 /** A pane that runs `argv`, a cockpit in a terminal of its own among it. */
 async function terminalWith(...argv: readonly string[]) {
   const pane = await server.pane("env", `COCKPIT={"home":{"kind":"terminal"}}`, ...argv);
   return {
     type: (...keys: string[]) => server.tmux("send-keys", "-t", pane, ...keys),
+    format: (format: string) => server.format(pane, format),
     shows: (text: string) =>
       until(
         `the screen shows ${text}`,
@@ -205,6 +211,19 @@ test("C-z stops the cockpit and what started it, as one job of the shell, and fg
     await terminal.type("q");
     await terminal.flags("0 0 0");
   }
+});
+
+test("a cockpit whose starter was killed leaves the terminal to the shell that took it back, without a word", async () => {
+  const terminal = await terminalWith("sh", "-i");
+  await terminal.type(`sh -c '"$@"; echo' starter ${bun.join(" ")}`, "Enter");
+  await terminal.shows("● codex");
+  const [starter = 0] = await childrenOf(Number(await terminal.format("#{pane_pid}")));
+  const [cockpit = 0] = await childrenOf(starter);
+  process.kill(starter, "SIGKILL");
+  process.kill(cockpit, "SIGTERM");
+  await until("it has ended", () => !isAlive(cockpit));
+  await terminal.type("echo $((40 + 2))", "Enter");
+  expect(await terminal.shows("42")).not.toContain("rror");
 });
 
 test("C-z where no shell would ever continue it stops nothing, and says so", async () => {
