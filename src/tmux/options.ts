@@ -53,7 +53,7 @@ const table = {
     scope: "pane",
     writer: "watcher",
     cleared: "agent",
-    doc: "what it asks or does, one clean line",
+    doc: "what it asks, does or has said last, one clean line",
   },
   "@agent_pid": {
     scope: "pane",

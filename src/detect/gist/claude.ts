@@ -15,7 +15,8 @@ export const claude: Shape = {
     {
       head: /^─{8,}\n (?<tool>\S.*)$/gm,
       foot: CHOICES,
-      body: /\n\n(?<act>(?!Tip: ).+)/,
+      body: /^╌+\n(?:url: )?(?<act>.+)/m,
+      names: { "Tool use": "" },
     },
     {
       head: /^─{8,}\n ?(?:← +)?[☐☒☑✔] .+$/gm,
@@ -40,9 +41,9 @@ export const claude: Shape = {
   says: {
     box: /^─.*\n[❯!#]/gm,
     noise:
-      /^[✻✢✳✶✽·] |^ {20,}\S|^ +tmux focus-events|^ {2}(?:Ran|Read|Searched|Listed|Fetched|Thought|Did not run) .*\d/,
-    reply: /^● /,
-    other: /^● [\w-]+\(.*|^ {2}⎿/,
+      /^[✻✢✳✶✽·※] |^ {20,}\S|^ +tmux focus-events|^ {2}(?:Ran|Read|Searched|Listed|Fetched|Thought|Did not run) .*\d/,
+    reply: /^[●⏺] /,
+    other: /^[●⏺] (?:[\w-]+|[A-Z]\w* [A-Z]\w*|\S.* \(MCP\))\(|^ {2}⎿/,
     under: /^ {2}⎿/,
     notice: /^ {2}⎿\s+(?<text>Interrupted)/,
     stop: /^[❯!#] |^[▐▝ ]*[▛▜▘]|^▎/,

@@ -26,10 +26,10 @@ export const codex: Shape = {
   ],
   says: {
     box: /^›(?: |$)/gm,
-    noise: /^ {2}(?:Worked for|└ Tip:) |^ {2}>_ /,
+    noise: /^(?: {2}|─ )Worked for |^ {2}└ Tip: |^ {2}>_ /,
     reply: /^• /,
     other:
-      /^• (?:Model changed to|Unrecognized command |(?:Added|Edited|Deleted) .* \([+]\d+ -\d+\)$|Questions \d|Working \()|^[◦✔✗] |^ {2}└ (?!Tip:)/,
+      /^• (?:Model changed to|Unrecognized command |(?:Added|Edited|Deleted) .* \([+]\d+ -\d+\)$|Questions \d|Working \()|^[◦✔✗⚠] |^ {2}└ (?!Tip:)/,
     under: /^ {2}└ (?!Tip:)/,
     notice: /^■ (?<text>.+?)(?: - use \/\S*.*)?$/,
     stop: /^› |^ {2}>_ OpenAI Codex|^ {2}To get started,/,

@@ -17,6 +17,10 @@ export const gemini: Shape = {
       foot: /^│ .{0,2}1\. /gm,
       body: /\n\n(?<ask>[^←▲\n].*(?:\n.+)*)\n\n/,
     },
+    {
+      head: /^│ \? +(?<tool>WebFetch) (?:Fetching content from: )?(?<act>\S.*?) *│$/gm,
+      foot: /^│ Do you want to proceed\?/gm,
+    },
     { head: /^│ \? +(?<ask>\S.*?) *│$/gm, foot: /^│ Do you want to proceed\?/gm },
     { head: /^ ?│ (?<ask>Do you trust the files in this folder\?)/gm, foot: /^ ?│ ●? *1\. /gm },
   ],

@@ -13,7 +13,7 @@ export const opencode: Shape = {
       tool: "Shell",
     },
     {
-      head: /^ +┃ +△ Permission required\n +┃ +[→←] (?<tool>\w+) (?<act>.+)$/gm,
+      head: /^ +┃ +△ Permission required\n +┃ +[^\w\s#] (?<tool>[A-Z]\w*) (?<act>\S.*)$/gm,
       foot: CHOICES,
     },
     { head: /^ +┃ +△ Permission required\n +┃ +(?:\W )?(?<act>\w.*)$/gm, foot: CHOICES },

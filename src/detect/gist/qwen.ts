@@ -14,6 +14,11 @@ export const qwen: Shape = {
       foot: /^ {3}Apply this change\?/gm,
     },
     {
+      head: /^ {2}\? (?<tool>WebFetch) Fetching content from (?<act>\S+).*$/gm,
+      foot: /^ {3}Do you want to proceed\?/gm,
+    },
+    { head: /^ {2}\? (?<ask>\S.*?)(?: ←)?$/gm, foot: /^ {3}Do you want to proceed\?/gm },
+    {
       head: /^ {2}\? AskUserQuestion .*$/gm,
       foot: /^ +[❯›]? *(?:\[.\] )?1\. /gm,
       body: /\n\n(?<ask>[^▸\n].*(?:\n.+)*)\n\n/,

@@ -17,6 +17,9 @@ const ASKED: Readonly<Record<string, string>> = {
   "claude/blocked-11": "Bash: touch narrow.txt",
   "claude/blocked-12": "Exit plan mode?",
   "claude/blocked-42": "touch wide.txt",
+  "claude/blocked-51": "Fetch: https://example.com/page",
+  "claude/blocked-52": "Edit: add.js",
+  "claude/blocked-53": 'Web Search("tmux hooks")',
   "claude/login-01": "Select login method:",
   "claude/trust-02": "Quick safety check: Is this a project you created or one you trust?",
   "cline/blocked-04": `run_commands: ${LOOP}`,
@@ -42,6 +45,7 @@ const ASKED: Readonly<Record<string, string>> = {
   "gemini/blocked-05": "WriteFile: new.txt",
   "gemini/blocked-09": `${FRUIT} (Select all that apply)`,
   "gemini/blocked-42": "Shell: touch wide.txt",
+  "gemini/blocked-51": "WebFetch: https://example.com/page",
   "gemini/trust-01": "Do you trust the files in this folder?",
   "gemini/working-20": "Enter Plan Mode Initiating Plan Mode",
   "kilo/blocked-01": "Shell: touch hello.txt",
@@ -62,6 +66,7 @@ const ASKED: Readonly<Record<string, string>> = {
   "opencode/blocked-04": `Shell: ${LOOP}`,
   "opencode/blocked-09": `${FRUIT} (select all that apply)`,
   "opencode/blocked-41": "Shell: touch wide.txt",
+  "opencode/blocked-51": "WebFetch: https://example.com/page",
   "pi/blocked-01": "Allow the gated command? touch gated.txt",
   "pi/blocked-31": "Type a reason",
   "qodercli/trust-01": "Do you trust the files in this folder?",
@@ -69,6 +74,7 @@ const ASKED: Readonly<Record<string, string>> = {
   "qwen/blocked-06": "WriteFile: add.js",
   "qwen/blocked-09": FRUIT,
   "qwen/blocked-42": "Shell: touch wide.txt",
+  "qwen/blocked-51": "WebFetch: https://example.com/page",
 };
 
 /** What an agent at rest has said last; "" where it has said nothing since the prompt. */
@@ -76,6 +82,8 @@ const SAID: Readonly<Record<string, string>> = {
   "claude/background-02": TURN,
   "claude/done-08": "back to normalMock reply complete.",
   "claude/done-10": REPLY,
+  "claude/done-51":
+    "- second thing that is also a rather long one and has to be wrapped at the margin as well, or so I hope it willMock reply complete.",
   "claude/idle-01": "",
   "claude/idle-02": REPLY,
   "claude/idle-03": "Interrupted",
@@ -86,6 +94,8 @@ const SAID: Readonly<Record<string, string>> = {
   "cline/interrupted-01":
     "the mock model is still writing its answer and each word of it comes after a short pause so that the agent keeps its",
   "codex/done-04": TURN,
+  "codex/done-51":
+    "• second thing that is also a rather long one and has to be wrapped at the margin as well, or so I hope it willMock reply complete.",
   "codex/error-02": "Conversation interrupted",
   "codex/idle-02": REPLY,
   "codex/idle-05": "",
