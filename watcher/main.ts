@@ -43,20 +43,7 @@ const watcher = new Watcher({
   onProblem: (problem) => void tell(problem),
 });
 
-/** When a pane has been silent for this long, what its output left in memory is given back, once. */
-const QUIET_MS = 10_000;
-
-const own: { nudges: NudgeSocket | null; quietFromMs: number; tidying: Timer | null } = {
-  nudges: null,
-  quietFromMs: 0,
-  tidying: null,
-};
-
-function tidy(): void {
-  const wait = own.quietFromMs - clock.monotonicMs();
-  own.tidying = wait > 0 ? setTimeout(tidy, wait) : null;
-  if (own.tidying === null) Bun.gc(true);
-}
+const own: { nudges: NudgeSocket | null } = { nudges: null };
 
 function scaled(timers: Timers, scale: number): Timers {
   return { ...timers, grace: timers.grace * scale, away: timers.away * scale };
@@ -105,7 +92,5 @@ for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) process.on(signal
 for await (const chunk of Bun.stdin.stream()) {
   watcher.onOutput(chunk);
   own.nudges?.onOutput();
-  own.quietFromMs = clock.monotonicMs() + QUIET_MS;
-  own.tidying ??= setTimeout(tidy, QUIET_MS);
 }
 await end();
