@@ -167,6 +167,8 @@ test("a working agent's screen is not read: its words are gone before they are s
 test("a kind whose screens nobody has seen tells the question above its choices, and no reply", () => {
   const dialog = "Some words before.\n\nMay I delete the lot?\n  > Yes\n    No\n";
   expect(gistOf("somebody", "blocked", dialog)).toBe("May I delete the lot?");
+  const long = "one\ntwo\nthree\nMay I?\n❯ 1. Yes\n  2. No\n";
+  expect(gistOf("somebody", "blocked", long)).toBe("May I?");
   expect(gistOf("somebody", "blocked", "Some words\nand more of them\n")).toBe("");
   expect(gistOf("somebody", "idle", "All is done.\n\n> \n")).toBe("");
 });
@@ -217,6 +219,8 @@ test("a line that the margin broke is told whole, a list by its last item", () =
   expect(say("● Three things:", "", "  - the parser", "  - the tests", "  - the docs")).toBe(
     "- the docs",
   );
+  const wide = "  - an item that takes all the room that there is in a row";
+  expect(say("● Two things:", "", wide, "  - another")).toBe("- another");
 });
 
 describe("whatever a screen shows, its gist is one inert line of at most 200 characters", () => {

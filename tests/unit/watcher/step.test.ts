@@ -254,6 +254,9 @@ describe("an agent's own word", () => {
     const spoken = says("blocked", { msg: "approve Bash" });
     const heard = step(asked, seenAt(1, { program: spoken, sighting: asking })).next;
     expect(heard.agent?.message).toBe("approve Bash");
+    const busy = step(rested, seenAt(0, { program: says("working", { msg: "reads x" }) })).next;
+    const still = step(busy, seenAt(1, { program: says("working") })).next;
+    expect([busy.agent?.message, still.agent?.message]).toEqual(["reads x", ""]);
   });
 
   test("of work outlives a screen at rest, whatever sign that shows", () => {
