@@ -95,7 +95,7 @@ const CAPABILITIES: readonly { what: string; pattern: RegExp; files: readonly st
   {
     what: "print an answer",
     pattern: /console\.log|process\.stdout/,
-    files: ["src/main.ts", "src/system/output.ts"],
+    files: ["src/main.ts", "src/system/output.ts", "tui/view/terminal.ts"],
   },
 ];
 

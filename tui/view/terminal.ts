@@ -1,5 +1,5 @@
-import type { CliRenderer, MouseEvent } from "@opentui/core";
-import { createCliRenderer } from "@opentui/core";
+import type { MouseEvent } from "@opentui/core";
+import { CliRenderer } from "@opentui/core";
 import type { Environment } from "../../src/system/env.ts";
 import type { Msg } from "../msg.ts";
 import type { Settings } from "../settings.ts";
@@ -47,7 +47,8 @@ export async function openScreen(
   environment: Environment,
   events: ScreenEvents,
 ): Promise<Screen> {
-  const renderer = await createCliRenderer({
+  const { columns, rows } = process.stdout;
+  const renderer = new CliRenderer(process.stdin, process.stdout, columns || 80, rows || 24, {
     exitOnCtrlC: false,
     exitSignals: [],
     consoleMode: "disabled",
@@ -62,7 +63,14 @@ export async function openScreen(
   });
   const surface = new Surface(renderer);
   renderer.root.add(surface);
+  // It reads keys from its making on, and those that nobody listens for are lost.
   listen(renderer, surface, events);
+  try {
+    await renderer.setupTerminal();
+  } catch (error) {
+    await close(renderer);
+    throw error;
+  }
   return {
     columns: renderer.width,
     rows: renderer.height,
