@@ -13,9 +13,21 @@ import type { Part } from "./scene.ts";
 
 const demoFolder = join(programFolder, "demo");
 const socketName = `taw-demo-${process.pid}`;
-const folder = mkdtempSync(join(tmpdir(), "taw-demo-"));
+const folder = makeFolder();
 const environment = demoEnvironment();
 const guard = startGuard();
+
+function makeFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), "taw-demo-"));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    console.error(
+      `taw: the demo cannot make its folder (${reason}): set TMPDIR to a folder you may write in`,
+    );
+    process.exit(1);
+  }
+}
 
 /** The user's own, without their tmux, and with places for taw's files that go when the demo goes. */
 function demoEnvironment(): Record<string, string> {

@@ -58,7 +58,8 @@ async function readInputs(): Promise<Inputs> {
 
 async function bundle(id: string): Promise<void> {
   if (existsSync(join(dist, id))) return;
-  console.error("taw: building");
+  // console.error is red on a terminal, and nothing is wrong.
+  await Bun.write(Bun.stderr, "taw: building\n");
   const unfinished = join(dist, `.${id}.${process.pid}`);
   try {
     const alone = ENTRIES.filter(({ isAlone }) => isAlone).map(({ source }) => source);

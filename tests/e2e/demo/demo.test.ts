@@ -182,3 +182,12 @@ test("a tmux older than 3.2 is named, and nothing is started", async () => {
   }
   expect(leftFolders()).toEqual([]);
 });
+
+test("a folder for temporary files that cannot be used is named in one line, with what to do", async () => {
+  const demo = new Demo({ TMPDIR: "/nowhere/at/all", NO_COLOR: "1" });
+  expect(await demo.child.exited).toBe(1);
+  expect(demo.written.trim().split("\r\n").at(-1)).toMatch(
+    /^taw: the demo cannot make its folder \(ENOENT.*\/nowhere\/at\/all.*\): set TMPDIR to .*$/,
+  );
+  expect(demo.written).not.toContain("main.ts");
+});
