@@ -1,3 +1,4 @@
+import { go } from "fuzzysort";
 import type { Field } from "./field.ts";
 import { fieldText } from "./field.ts";
 import type { Action, Group } from "./keymap.ts";
@@ -60,13 +61,14 @@ export function helpLines(keymap: Keymap, rootKeys: readonly Key[] = []): HelpLi
     };
   });
 }
-/** The help's lines that hold every word typed into it, in the table's order: it is the palette too. */
+
+/** The help's lines, those that a search finds with the best first: it is the palette too. */
 export function foundLines(model: Model, query: Field): HelpLine[] {
-  const words = fieldText(query).toLowerCase().split(" ");
   const isPane = model.home.kind === "pane";
   const rootKeys = isPane ? (model.machine.hello?.tmux.root_keys ?? []) : [];
-  return helpLines(model.keymap, rootKeys.map(tmuxKey)).filter((line) => {
-    const hay = `${line.keys} ${line.words} ${line.group} ${line.action}`.toLowerCase();
-    return words.every((word) => hay.includes(word));
-  });
+  const lines = helpLines(model.keymap, rootKeys.map(tmuxKey));
+  const search = fieldText(query).trim();
+  if (search === "") return lines;
+  const options = { keys: ["words", "keys", "action", "group"], limit: 0 };
+  return go(search, lines, options).map(({ obj }) => obj);
 }

@@ -104,6 +104,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "@opentui/core": ["tui/view/surface.ts", "tui/view/terminal.ts"],
   citty: ["src/cli/help.ts"],
   "confbox/toml": ["src/config/positions.ts"],
+  fuzzysort: ["tui/help.ts"],
   "toml-eslint-parser": ["src/config/positions.ts"],
   valibot: ["remote/feed/protocol.ts", "src/core/fields.ts", "src/verbs/explain/saved.ts"],
 };

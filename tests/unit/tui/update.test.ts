@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { EMPTY_FIELD } from "../../../tui/field.ts";
+import { foundLines } from "../../../tui/help.ts";
 import type { FeedState } from "../../../remote/feed/protocol.ts";
 import type { AgentStatus } from "../../../src/core/status.ts";
 import { lineOf, listOf } from "../../../tui/listing.ts";
@@ -225,6 +227,21 @@ test("help finds by typing, Enter does the line, and keys that tmux takes are ma
   app.press("Enter");
   expect(app.model.layout).toBe("flat");
   expect(app.model.help).toBeNull();
+});
+
+function firstFound(search: string) {
+  const app = new Cockpit(120, 40).feed(hello(), busy());
+  app.press("?").type(search);
+  return foundLines(app.model, app.model.help?.query ?? EMPTY_FIELD)[0]?.action;
+}
+
+test("of the lines that help finds, Enter does the one that fits best, by words in any order or their beginnings", () => {
+  expect(firstFound("tree")).toBe("layout");
+  expect(firstFound("session new")).toBe("new_session");
+  expect(firstFound("prev")).toBe("preview");
+  expect(firstFound("leav")).toBe("quit");
+  expect(firstFound("")).toBe("move_down");
+  expect(firstFound("xyzzy")).toBeUndefined();
 });
 
 test("Tab goes through all who wait, also those the shelf has no room for", () => {
