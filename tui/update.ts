@@ -185,7 +185,8 @@ function onState(model: Model, line: FeedState): Step {
     isRecalled: false,
   };
   const pulses = newPulses(model, line);
-  const heard = { ...model, machine, agesAt: model.now, pulses };
+  const told = isRecalled ? null : model.machine.now;
+  const heard = withConfigNote({ ...model, machine, agesAt: model.now, pulses }, told);
   const wakes: Cmd[] =
     pulses === model.pulses ? [] : [{ type: "timer", name: "pulse", afterMs: PULSE_MS }];
   if (model.machine.held === null || isRecalled) return firstState(model, heard, wakes);
@@ -203,15 +204,18 @@ function rowsOf(model: Model): string {
   return [...shelf, ...body].map(({ key }) => key).join("\n");
 }
 
+/** A config that is broken is told once, also one that breaks while the cockpit runs (cockpit.md §2.6). */
+function withConfigNote(model: Model, before: FeedState | null): Model {
+  const problem = model.machine.now?.config_problem ?? "";
+  if (problem === "" || problem === before?.config_problem) return model;
+  return withNote(model, problem, "error", 10_000);
+}
+
 /** The first word of the machine itself; rows that a person moved among meanwhile keep their selection. */
 function firstState(before: Model, model: Model, wakes: readonly Cmd[]): Step {
   const line = model.machine.now;
-  const noted =
-    line !== null && line.config_problem !== ""
-      ? withNote(model, line.config_problem, "error", 10_000)
-      : model;
   const isChosen = before.machine.isRecalled && before.heldUntil > 0;
-  const chosen = isChosen ? keepSelection(before, noted) : selectThing(noted, null);
+  const chosen = isChosen ? keepSelection(before, model) : selectThing(model, null);
   const { wish } = before;
   if (wish !== null && model.now - wish.at <= WISH_MS) {
     const [going, cmds] = goTo({ ...chosen, wish: null }, wish.target, wish.name);

@@ -402,11 +402,14 @@ test("37: no agents, no server, a broken config and a first feed that is pending
   expect(none.frame).toContain("It shows up here by itself.");
   const down = new Cockpit(80, 24).feed(hello({ server: "" }), state());
   expect(down.frame).toContain("/tmp/tmux-1000/default");
-  const broken = new Cockpit(120, 40).feed(
-    hello(),
-    state({ config_problem: "config.toml:3:7: error: depth is one of sessions, agents, all" }),
-  );
+  const problem = {
+    config_problem: "config.toml:3:7: error: depth is one of sessions, agents, all",
+  };
+  const broken = new Cockpit(120, 40).feed(hello(), state(problem));
   expect(broken.lines.at(-1)).toContain("config.toml:3:7");
+  const breaks = new Cockpit(120, 40).feed(hello(), state()).feed(state(problem));
+  expect(breaks.lines.at(-1)).toContain("config.toml:3:7");
+  expect(breaks.wait(10_001).feed(state(problem)).lines.at(-1)).not.toContain("config.toml");
 });
 
 test("37: a pane that nobody reads has the mark of what is not known, and says why", () => {
