@@ -65,7 +65,8 @@ async function nameOfThis({ runtimeFolder, stateFolder }: WatchedFields): Promis
   if (stateFolder !== "") folder = stateFolder;
   const self = await readProcessStat(process.pid);
   const start = self?.start.replaceAll(" ", "_") ?? "0";
-  if (runtimeFolder !== "") own.nudges = openNudgeSocket(runtimeFolder, () => watcher.nudge());
+  if (runtimeFolder !== "")
+    own.nudges = openNudgeSocket(runtimeFolder, clock, () => watcher.nudge());
   return `${process.pid} ${start} ${own.nudges?.path ?? "-"}`;
 }
 

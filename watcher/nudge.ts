@@ -1,4 +1,7 @@
 import { errorCode } from "../src/core/error-code.ts";
+import type { Clock } from "../src/system/clock.ts";
+import { withPrivateMode } from "../src/system/listen.ts";
+import { uniqueName } from "../src/system/unique-name.ts";
 
 /** The socket by which verbs ask a watcher to look now, and a feed to hear of the pane's output. */
 export interface NudgeSocket {
@@ -17,22 +20,26 @@ const LONGEST_MS = 100;
  * each time output has come to rest. The socket's name is never used again, so a dead watcher's can be told and taken
  * away without harm (decision 14).
  */
-export function openNudgeSocket(folder: string, onNudge: () => Promise<void>): NudgeSocket {
-  const path = `${folder}/w${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
+export function openNudgeSocket(
+  folder: string,
+  clock: Clock,
+  onNudge: () => Promise<void>,
+): NudgeSocket {
+  const path = `${folder}/w${uniqueName()}`;
   const followers = new Set<Bun.Socket>();
-  const umask = process.umask(0o177);
-  const server = Bun.listen({
-    unix: path,
-    socket: {
-      open: (socket) => void onNudge().then(() => socket.write("done\n")),
-      data: (socket, bytes) => void (bytes.includes("screen") && followers.add(socket)),
-      close: (socket) => void followers.delete(socket),
-    },
-  });
-  process.umask(umask);
+  const server = withPrivateMode(() =>
+    Bun.listen({
+      unix: path,
+      socket: {
+        open: (socket) => void onNudge().then(() => socket.write("done\n")),
+        data: (socket, bytes) => void (bytes.includes("screen") && followers.add(socket)),
+        close: (socket) => void followers.delete(socket),
+      },
+    }),
+  );
   return {
     path,
-    onOutput: makeQuiet(followers),
+    onOutput: makeQuiet(followers, clock),
     remove: async () => {
       server.stop(true);
       await Bun.file(path)
@@ -45,7 +52,7 @@ export function openNudgeSocket(folder: string, onNudge: () => Promise<void>): N
 }
 
 /** With nobody who follows, output costs one look at a size and no timer. */
-function makeQuiet(followers: ReadonlySet<Bun.Socket>): () => void {
+function makeQuiet(followers: ReadonlySet<Bun.Socket>, clock: Clock): () => void {
   let timer: Timer | null = null;
   let sinceMs = 0;
   const tell = () => {
@@ -54,7 +61,7 @@ function makeQuiet(followers: ReadonlySet<Bun.Socket>): () => void {
   };
   return () => {
     if (followers.size === 0) return;
-    const now = Bun.nanoseconds() / 1e6;
+    const now = clock.monotonicMs();
     if (timer === null) sinceMs = now;
     else clearTimeout(timer);
     timer = setTimeout(tell, Math.min(QUIET_MS, Math.max(0, sinceMs + LONGEST_MS - now)));

@@ -5,6 +5,7 @@ import { channelOf, isPast, leaseText, START_DRAINER, WAKE_WAITING } from "../co
 import type { World } from "../core/world.ts";
 import type { Environment } from "../system/env.ts";
 import { removeFile } from "../system/files.ts";
+import { uniqueName } from "../system/unique-name.ts";
 import { listenForLines } from "../system/listen.ts";
 import { readProcessStat } from "../system/proc.ts";
 import { timerScale } from "../system/scale.ts";
@@ -69,7 +70,7 @@ export class Follower {
     this.#names = names;
     this.#runtime = runtime;
     this.#onEvents = onEvents;
-    this.#reader = `${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
+    this.#reader = uniqueName();
     this.#server = listenForLines(`${runtime}/l/${this.#reader}`, (line) => this.#hear(line));
   }
 

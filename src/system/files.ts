@@ -1,5 +1,6 @@
 import { errorCode } from "../core/error-code.ts";
 import { Failure } from "../core/failure.ts";
+import { uniqueName } from "./unique-name.ts";
 
 /**
  * The file edge. `node:fs` costs a start 2.3 ms (reference/stack/guide.md §1.1), so reading goes through Bun and the
@@ -61,7 +62,7 @@ export async function writeTextAtomically(path: string, text: string): Promise<v
       if (isMissing(cause)) return path;
       throw cause;
     });
-    draft = `${target}.${process.pid}-${Math.random().toString(36).slice(2, 10)}.tmp`;
+    draft = `${target}.${uniqueName()}.tmp`;
     await writeFlushed(draft, text, await modeOf(target));
     await fs.rename(draft, target);
     await flushFolder(target.slice(0, target.lastIndexOf("/")) || "/");

@@ -32,11 +32,20 @@ export interface LineServer {
   close(): void;
 }
 
-/** Listens, for this user alone, and gives every whole line that anybody sends. */
-export function listenForLines(path: string, onLine: (line: string) => void): LineServer {
+/** Makes a socket that this user alone may use. */
+export function withPrivateMode<Made>(make: () => Made): Made {
   const umask = process.umask(0o177);
   try {
-    const server = Bun.listen<{ splitter: LineSplitter; decoder: TextDecoder }>({
+    return make();
+  } finally {
+    process.umask(umask);
+  }
+}
+
+/** Listens, for this user alone, and gives every whole line that anybody sends. */
+export function listenForLines(path: string, onLine: (line: string) => void): LineServer {
+  const server = withPrivateMode(() =>
+    Bun.listen<{ splitter: LineSplitter; decoder: TextDecoder }>({
       unix: path,
       socket: {
         open: (socket) => {
@@ -48,9 +57,7 @@ export function listenForLines(path: string, onLine: (line: string) => void): Li
           splitter.push(decoder.decode(bytes, { stream: true }));
         },
       },
-    });
-    return { path, close: () => server.stop(true) };
-  } finally {
-    process.umask(umask);
-  }
+    }),
+  );
+  return { path, close: () => server.stop(true) };
 }

@@ -71,7 +71,7 @@ const CAPABILITIES: readonly { what: string; pattern: RegExp; files: readonly st
   },
   {
     what: "read the clock",
-    pattern: /Date\.now|new Date\(\)|performance\.now/,
+    pattern: /Date\.now|new Date\(\)|performance\.now|Bun\.nanoseconds/,
     files: ["src/system/clock.ts", "demo/player.ts"],
   },
   {
