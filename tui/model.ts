@@ -34,6 +34,8 @@ export type Machine = {
   /** Why the feed ended, in one line. */
   readonly problem: string;
   readonly badLines: number;
+  /** The feed has answered a `watch`; a taw that does not know it never does. */
+  readonly answersWatch: boolean;
   /** The rows are of an earlier cockpit, until the first `state` line: dim, and nothing is done to them. */
   readonly isRecalled: boolean;
 };
@@ -148,6 +150,7 @@ export function makeModel(settings: Settings, home: Home, size: Size, now: numbe
       link: "starting",
       problem: "",
       badLines: 0,
+      answersWatch: false,
       isRecalled: false,
     },
     layout: settings.layout,

@@ -16,7 +16,15 @@ export type MouseMsg = {
 
 /** Timers that the model asks for; each is at most once under way. */
 export type TimerName =
-  "hold" | "note" | "minute" | "preview" | "reading" | "pulse" | "spinner" | "motion";
+  | "hold"
+  | "unanswered"
+  | "note"
+  | "minute"
+  | "preview"
+  | "reading"
+  | "pulse"
+  | "spinner"
+  | "motion";
 
 /** What happened. `at` is the app's monotonic clock, milliseconds. */
 export type Msg =
@@ -38,6 +46,13 @@ export type Msg =
   | { readonly type: "recalled"; readonly at: number; readonly recall: Recall }
   /** Something could not be remembered; told once. */
   | { readonly type: "forgotten"; readonly at: number; readonly problem: string }
+  /** What `pane read` printed; null when it could not read it. */
+  | {
+      readonly type: "pane-read";
+      readonly at: number;
+      readonly pane: string;
+      readonly text: string | null;
+    }
   /** C-z found no shell to go back to. */
   | { readonly type: "not-stopped"; readonly at: number }
   /** A verb that Enter ran has ended; `problem` is empty when it worked. */
@@ -56,6 +71,8 @@ export type Cmd =
   | { readonly type: "timer"; readonly name: TimerName; readonly afterMs: number }
   | { readonly type: "stop-timer"; readonly name: TimerName }
   | { readonly type: "watch"; readonly pane: string; readonly history: number }
+  /** Read a pane's screen by the verb, for a feed that does not know `watch`. */
+  | { readonly type: "read-pane"; readonly pane: string }
   /** Go to a pane or workspace of that tmux server. */
   | { readonly type: "go"; readonly target: string; readonly server: string }
   | { readonly type: "remember"; readonly fact: Fact }

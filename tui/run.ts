@@ -53,6 +53,8 @@ export class Runner {
         return this.#clearTimer(cmd.name);
       case "watch":
         return this.#parts.feed.send(cmd);
+      case "read-pane":
+        return void this.#read(cmd.pane);
       case "remember":
         return this.#parts.remember(cmd.fact);
       case "restart-feed":
@@ -95,6 +97,16 @@ export class Runner {
     if (stoppedMs < AT_ONCE_MS) dispatch({ type: "not-stopped", at: now() });
   }
 
+  async #read(pane: string): Promise<void> {
+    const { argv, environment } = this.#parts.taw;
+    const words = ["pane", "read", pane, "--source", "visible", "--format", "ansi"];
+    const text = await runToEnd([...argv, ...words], environment, VERB_MS).then(
+      ({ code, stdout }) => (code === 0 ? stdout : null),
+      failureAsNothing,
+    );
+    this.#parts.dispatch({ type: "pane-read", at: this.#parts.now(), pane, text });
+  }
+
   async #go(target: string, server: string): Promise<void> {
     const { problem, cameBack } = await this.#pane(target, server).catch(failureAsWent);
     this.#parts.dispatch({ type: "went", at: this.#parts.now(), target, problem, cameBack });
@@ -127,6 +139,11 @@ const AT_ONCE_MS = 20;
 /** A program that is not there is told in the footer; a bug rises and ends the cockpit. */
 function failureAsWent(error: unknown): Went {
   if (error instanceof Failure) return { problem: error.message, cameBack: false };
+  throw error;
+}
+
+function failureAsNothing(error: unknown): null {
+  if (error instanceof Failure) return null;
   throw error;
 }
 

@@ -1,4 +1,4 @@
-import type { FeedHello, FeedLine, FeedScreen, FeedState } from "../remote/feed/protocol.ts";
+import type { FeedHello, FeedLine, FeedState } from "../remote/feed/protocol.ts";
 import type { Step } from "./actions.ts";
 import { goTo } from "./actions.ts";
 import { hintOf, useHint } from "./hints.ts";
@@ -18,14 +18,14 @@ import {
 import type { Cmd, KeyPress, Msg } from "./msg.ts";
 import type { Brightness } from "./palette.ts";
 import { toldBy, withPalette } from "./palette.ts";
-import { farthestScroll, historyWanted, scrollOf, wantedPane } from "./preview.ts";
+import { wantedPane } from "./preview.ts";
 import { withRecall } from "./recall.ts";
 import { paneOf } from "./rows.ts";
+import { askPreview, onPaneRead, onWatched, readUnwatched } from "./watching.ts";
 
 const HOLD_MS = 1_000;
 const PULSE_MS = 800;
 const REST_MS = 60;
-const READING_MS = 400;
 const MINUTE_MS = 60_000;
 const SPIN_MS = 125;
 /** A machine that takes longer to speak finds a person who thinks of something else. */
@@ -64,6 +64,8 @@ function onMsg(model: Model, msg: Msg): Step {
       return stay(withRecall(model, msg.recall));
     case "forgotten":
       return stay(withNote(model, msg.problem, "error", FORGOTTEN_MS));
+    case "pane-read":
+      return onPaneRead(model, msg);
     case "not-stopped":
       return stay(withNote(model, "no shell started this, so C-z stops nothing: q leaves"));
     case "went":
@@ -83,7 +85,7 @@ function onPress(model: Model, press: KeyPress): Step {
 function onLine(model: Model, line: FeedLine): Step {
   if (line.type === "hello") return onHello(model, line);
   if (line.type === "state") return onState(model, line);
-  return line.type === "screen" ? stay(onScreen(model, line)) : stay(model);
+  return line.type === "screen" ? onWatched(model, line) : stay(model);
 }
 
 /** The next model and what is to be done about it. Pure: the clock comes with the message. */
@@ -133,7 +135,8 @@ function held(model: Model): Model {
 /** A feed begins with it, so what is watched has to be asked for again; another server is another world. */
 function onHello(model: Model, hello: FeedHello): Step {
   const isSame = model.machine.hello?.server === hello.server;
-  const link = { hello, link: "up", problem: "" } as const;
+  const answersWatch = model.machine.answersWatch && model.machine.hello?.taw === hello.taw;
+  const link = { hello, link: "up", problem: "", answersWatch } as const;
   const asks: readonly Cmd[] = [{ type: "timer", name: "preview", afterMs: REST_MS }];
   const preview = { ...model.preview, asked: "" };
   const background = toldBy(hello.tmux) === null ? model.background : null;
@@ -252,16 +255,6 @@ function newPulses(model: Model, line: FeedState): Model["pulses"] {
   return pulses;
 }
 
-function onScreen(model: Model, screen: FeedScreen): Model {
-  if (screen.pane !== model.preview.asked) return model;
-  const isWhole = screen.history < historyWanted(model, screen.pane);
-  const next = { ...model, preview: { ...model.preview, screen, isWhole } };
-  const most = farthestScroll(next, screen.pane);
-  if (scrollOf(next, screen.pane) <= most) return next;
-  const scrolls = new Map(model.preview.scrolls).set(screen.pane, most);
-  return { ...next, preview: { ...next.preview, scrolls } };
-}
-
 const TIMERS: Readonly<Record<Extract<Msg, { type: "timer" }>["name"], (model: Model) => Step>> = {
   hold: (model) => {
     const { now, held: drawn } = model.machine;
@@ -273,6 +266,7 @@ const TIMERS: Readonly<Record<Extract<Msg, { type: "timer" }>["name"], (model: M
   minute: (model) => [{ ...model, agesAt: model.now }, START],
   preview: (model) => askPreview(model),
   reading: (model) => stay({ ...model }),
+  unanswered: readUnwatched,
   pulse: (model) => {
     const left = [...model.pulses].filter(([, until]) => until > model.now);
     const next = Math.min(...left.map(([, until]) => until));
@@ -290,21 +284,6 @@ const TIMERS: Readonly<Record<Extract<Msg, { type: "timer" }>["name"], (model: M
 
 function turned(model: Model): Step {
   return turns(model) ? [{ ...model, turns: model.turns + 1 }, [TURN]] : stay(model);
-}
-
-function askPreview(model: Model): Step {
-  const pane = wantedPane(model);
-  if (pane === model.preview.asked) return stay(model);
-  const preview = {
-    ...model.preview,
-    asked: pane,
-    askedAt: model.now,
-    sideways: 0,
-    isWhole: false,
-  };
-  const next = { ...model, preview };
-  const watch: Cmd = { type: "watch", pane, history: historyWanted(next, pane) };
-  return [next, [watch, { type: "timer", name: "reading", afterMs: READING_MS }]];
 }
 
 function onWent(model: Model, msg: Extract<Msg, { type: "went" }>): Step {

@@ -2,9 +2,10 @@ import { busy, hello, screen } from "./cockpit.ts";
 
 /**
  * A taw for tests of the cockpit's outside: `machine feed` says what a test writes into `$FEED_SOCKET` (without one,
- * the busy machine) and answers `watch`; any other verb is written down in `$VERB_LOG` and works.
+ * the busy machine) and answers `watch`, but for `$OLD_FEED`; `pane read` prints a screen; any other verb is written down in `$VERB_LOG` and works.
  */
 const words = process.argv.slice(2);
+const isOld = process.env["OLD_FEED"] === "1";
 const say = (line: unknown): void => console.log(JSON.stringify(line));
 
 if (words.includes("feed")) {
@@ -24,8 +25,12 @@ if (words.includes("feed")) {
   }
   for await (const line of console) {
     const { type, pane } = JSON.parse(line);
-    if (type === "watch" && pane !== "") say(screen(pane));
+    if (type === "watch" && pane !== "" && !isOld) say(screen(pane));
   }
+  process.exit(0);
+}
+if (words[0] === "pane" && words[1] === "read") {
+  await Bun.write(Bun.stdout, `read: ${words.slice(2).join(" ")}\n`);
   process.exit(0);
 }
 const log = process.env["VERB_LOG"];

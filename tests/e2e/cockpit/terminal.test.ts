@@ -133,6 +133,13 @@ test("nothing is left running after its session is killed", async () => {
   await until("program and feed have ended", () => !isAlive(pid) && !isAlive(feed));
 });
 
+test("a machine whose feed does not know watch is read by the verb", async () => {
+  const app = await open({}, { OLD_FEED: "1" });
+  await app.shows("read: w1:p16 --source visible --format ansi");
+  await app.keys("q");
+  await app.ended();
+});
+
 test("33: a steady screen writes no byte", async () => {
   const app = await open({});
   await app.shows("38% context left");
