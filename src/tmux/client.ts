@@ -36,6 +36,13 @@ const byteLength = (words: readonly string[]): number =>
 /** tmux speaks only text, so its words become codes here and nowhere else. */
 function failureOf(stderr: string, address: Address): Failure {
   const text = stderr.trim().split("\n")[0] ?? "";
+  // So a client up to 3.3a speaks of a server from 3.6 on, which goes on running (facts.md §11).
+  if (text === "server exited unexpectedly") {
+    return new Failure(
+      "tmux_error",
+      `the tmux server on ${address.label} broke off (${text}): it ended just now, or is of a newer version than the tmux on PATH; put the server's tmux first there, or restart the server`,
+    );
+  }
   if (/^(error connecting to|no server running on|lost server|server exited)/.test(text)) {
     return new Failure(
       "tmux_error",

@@ -167,6 +167,17 @@ test("a tmux older than 3.2 is refused with the floor, any other is used", async
   }
 });
 
+test("a server that breaks off may be of a newer version than the client, and the error says so", async () => {
+  await using box = sandbox();
+  const bin = fakeTmux(box.root, "3.3a");
+  writeFileSync(join(bin, "tmux"), "#!/bin/sh\necho 'server exited unexpectedly' >&2\nexit 1\n");
+  const ran = await taw(["pane", "list"], {
+    env: { ...box.env, PATH: `${bin}:${box.env["PATH"]}` },
+  });
+  expect(failureOf(ran).code).toBe("tmux_error");
+  expect(failureOf(ran).message).toContain("of a newer version than the tmux on PATH");
+});
+
 test("without tmux on PATH the error says what to install", async () => {
   await using box = sandbox();
   const bare = join(box.root, "bare");
