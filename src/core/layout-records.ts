@@ -1,8 +1,16 @@
 import { Failure } from "./failure.ts";
 import { publicPaneId, publicTabId, publicWorkspaceId } from "./ids.ts";
-import type { WorkspaceId } from "./ids.ts";
-import { edgesOf, foldCell, neighborOf, panesOfNode, parseLayout, splitsOfNode } from "./layout.ts";
-import type { LayoutNode, PlacedSplit, Rect, Side } from "./layout.ts";
+import type { PaneId, WorkspaceId } from "./ids.ts";
+import {
+  edgesOf,
+  foldCell,
+  neighborOf,
+  panesOfNode,
+  parseLayout,
+  splitsOfNode,
+  withoutFloating,
+} from "./layout.ts";
+import type { PlacedPane, PlacedSplit, Rect, Side } from "./layout.ts";
 import { findTab, panesOf } from "./world.ts";
 import type { Pane, Tab, World } from "./world.ts";
 
@@ -34,14 +42,33 @@ export interface EdgesRecord {
   layout: LayoutRecord;
 }
 
-/** The tree of a tab, that of the unzoomed tab while one pane is zoomed. Throws `pane_layout_unavailable`. */
-function treeOf(tab: Tab): LayoutNode {
+interface Placed {
+  area: Rect;
+  splits: PlacedSplit[];
+  /** The panes that share the tab among them. */
+  tiled: PlacedPane[];
+  /** Those that lie over them. */
+  floating: PlacedPane[];
+}
+
+/** Where a tab's panes are, in the unzoomed tab while one pane is zoomed. Throws `pane_layout_unavailable`. */
+function placesOf(tab: Tab): Placed {
   const cell = parseLayout(tab.layout);
-  if (cell) return foldCell(cell);
-  throw new Failure(
-    "pane_layout_unavailable",
-    `tmux gave no layout that can be read for tab ${tab.id}: ${JSON.stringify(tab.layout)}`,
-  );
+  if (!cell) {
+    throw new Failure(
+      "pane_layout_unavailable",
+      `tmux gave no layout that can be read for tab ${tab.id}: ${JSON.stringify(tab.layout)}`,
+    );
+  }
+  const tree = foldCell(withoutFloating(cell));
+  const tiled = panesOfNode(tree);
+  const isTiled = (paneId: PaneId) => tiled.some((pane) => pane.paneId === paneId);
+  return {
+    area: tree.rect,
+    splits: splitsOfNode(tree),
+    tiled,
+    floating: panesOfNode(foldCell(cell)).filter(({ paneId }) => !isTiled(paneId)),
+  };
 }
 
 /** The tab of a pane. A World holds the tab of every pane it holds. */
@@ -52,20 +79,20 @@ function tabOf(world: World, pane: Pane): Tab {
 }
 
 export function layoutRecord(world: World, tab: Tab, workspaceId: WorkspaceId): LayoutRecord {
-  const tree = treeOf(tab);
+  const { area, splits, tiled, floating } = placesOf(tab);
   const active = panesOf(world, tab.id).find((pane) => pane.isActive);
   return {
     workspace_id: publicWorkspaceId(workspaceId),
     tab_id: publicTabId(workspaceId, tab.id),
     zoomed: tab.isZoomed,
-    area: tree.rect,
+    area,
     focused_pane_id: active ? publicPaneId(workspaceId, active.id) : "",
-    panes: panesOfNode(tree).map(({ paneId, rect }) => ({
+    panes: [...tiled, ...floating].map(({ paneId, rect }) => ({
       pane_id: publicPaneId(workspaceId, paneId),
       focused: paneId === active?.id,
       rect,
     })),
-    splits: splitsOfNode(tree),
+    splits,
   };
 }
 
@@ -82,7 +109,7 @@ export function neighborRecord(
   workspaceId: WorkspaceId = pane.workspaceId,
 ): NeighborRecord {
   const tab = tabOf(world, pane);
-  const neighbor = neighborOf(panesOfNode(treeOf(tab)), pane.id, direction);
+  const neighbor = neighborOf(placesOf(tab).tiled, pane.id, direction);
   return {
     pane_id: publicPaneId(workspaceId, pane.id),
     direction,
@@ -97,9 +124,9 @@ export function edgesRecord(
   workspaceId: WorkspaceId = pane.workspaceId,
 ): EdgesRecord {
   const tab = tabOf(world, pane);
-  const tree = treeOf(tab);
-  const own = panesOfNode(tree).find((placed) => placed.paneId === pane.id);
-  const edges = edgesOf(own?.rect ?? tree.rect, tree.rect);
+  const { area, tiled, floating } = placesOf(tab);
+  const own = [...tiled, ...floating].find((placed) => placed.paneId === pane.id);
+  const edges = edgesOf(own?.rect ?? area, area);
   return {
     pane_id: publicPaneId(workspaceId, pane.id),
     left: edges.left,

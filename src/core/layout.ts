@@ -33,15 +33,18 @@ export interface PlacedSplit {
   rect: Rect;
 }
 
-const CELL = /(\d+)x(\d+),(\d+),(\d+)(?:,(\d+))?/y;
+const CELL = /(\d+)x(\d+),(-?\d+),(-?\d+)(?:,(\d+))?/y;
+/** What tmux 3.7 tells behind the tree while no pane is zoomed: the panes that float, once more. */
+const FLOATING = /<[^<>]*>$/;
 const DEEPEST = 200;
 
 /** `bb62,120x40,0,0{60x40,0,0,1,59x40,61,0,2}` → its tree; null for text that is no layout. The checksum is not read. */
 export function parseLayout(text: string): Cell | null {
-  const comma = text.indexOf(",");
+  const tree = text.replace(FLOATING, "");
+  const comma = tree.indexOf(",");
   if (comma < 0) return null;
-  const read = readCell(text, comma + 1, 0);
-  return read && read.end === text.length ? read.cell : null;
+  const read = readCell(tree, comma + 1, 0);
+  return read && read.end === tree.length ? read.cell : null;
 }
 
 function readCell(text: string, at: number, depth: number): { cell: Cell; end: number } | null {
@@ -77,6 +80,33 @@ function readParts(
     if (text[at] === close) return { cells, end: at + 1 };
     if (text[at] !== ",") return null;
   }
+}
+
+type SplitCell = Extract<Cell, { parts: unknown }>;
+
+/**
+ * The tree without the panes that float over it. tmux 3.7 has them as parts of a split, which they do not fill; a split
+ * that has one part left is that part.
+ */
+export function withoutFloating(cell: Cell): Cell {
+  if ("paneId" in cell) return cell;
+  const parts: Cell[] = [];
+  let rest = cell.rect;
+  for (const part of cell.parts) {
+    if (!fills(part.rect, { ...cell, rect: rest })) continue;
+    parts.push(withoutFloating(part));
+    rest = after(part.rect, { ...cell, rect: rest });
+  }
+  if (parts.length === 0) return cell;
+  return parts.length === 1 && parts[0] ? parts[0] : { ...cell, parts };
+}
+
+/** Whether a part begins where what is left of its split begins, fits in, and is as wide or high as it across. */
+function fills(part: Rect, { rect, direction }: SplitCell): boolean {
+  if (part.x !== rect.x || part.y !== rect.y) return false;
+  return direction === "right"
+    ? part.height === rect.height && part.width <= rect.width
+    : part.width === rect.width && part.height <= rect.height;
 }
 
 /** The layout string of a tree, with tmux's checksum in front, as `select-layout` takes it. */
@@ -122,7 +152,7 @@ export function foldCell(cell: Cell): LayoutNode {
 }
 
 /** What a split has left behind its first part and the separator. */
-function after(first: Rect, { rect, direction }: Extract<Cell, { parts: unknown }>): Rect {
+function after(first: Rect, { rect, direction }: SplitCell): Rect {
   if (direction === "right") {
     const x = first.x + first.width + 1;
     return { ...rect, x, width: rect.x + rect.width - x };

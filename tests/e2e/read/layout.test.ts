@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { isAtLeast, parseVersion } from "../../../src/tmux/version.ts";
 import { fieldsOf, resultOf } from "../../support/answer.ts";
 import { tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
@@ -114,3 +115,42 @@ test("a direction is asked for, and only one of the four", async () => {
     'taw pane neighbor: --direction is left, right, up, down, not "lfet"; did you mean left?',
   ]);
 });
+
+const installed = Bun.spawnSync(["tmux", "-V"]).stdout.toString();
+const canFloat = isAtLeast(parseVersion(installed), [3, 7]);
+
+test.skipIf(!canFloat)(
+  "a pane that floats over the others is in the layout and in no split",
+  async () => {
+    await using own = await tmuxServer();
+    await own.tmux("resize-window", "-t", "%0", "-x", "120", "-y", "40");
+    await own.tmux("split-window", "-dh", "-t", "%0", "cat");
+    const ofPane = async (...words: string[]) => resultOf(await own.taw("pane", ...words));
+    const layout = async () => fieldsOf((await ofPane("layout"))["layout"]);
+    const before = await layout();
+    await own.tmux("new-pane", "-d", "-x", "30", "-y", "5", "-X", "-5", "-Y", "2", "cat");
+    const floating = {
+      pane_id: "w1:p3",
+      focused: false,
+      rect: { x: -5, y: 2, width: 30, height: 5 },
+    };
+    const after = { ...before, panes: [...Object.values(before["panes"] ?? {}), floating] };
+    expect(await layout()).toEqual(after);
+    expect((await ofPane("edges", "--pane", "w1:p3"))["edges"]).toMatchObject({
+      left: true,
+      right: false,
+      up: false,
+      down: false,
+    });
+    const { neighbor: beside } = await ofPane(
+      "neighbor",
+      "--direction",
+      "right",
+      "--pane",
+      "w1:p1",
+    );
+    expect(fieldsOf(beside)["neighbor_pane_id"]).toBe("w1:p2");
+    await own.tmux("resize-pane", "-Z", "-t", "%0");
+    expect(await layout()).toEqual({ ...after, zoomed: true });
+  },
+);

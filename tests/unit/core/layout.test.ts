@@ -7,6 +7,7 @@ import {
   parseLayout,
   printLayout,
   splitsOfNode,
+  withoutFloating,
 } from "../../../src/core/layout.ts";
 import type { LayoutNode } from "../../../src/core/layout.ts";
 
@@ -94,4 +95,18 @@ test("a pane knows which edges of its tab it touches", () => {
 test("a tree is printed as tmux reads it, with tmux's checksum", () => {
   const cell = parseLayout("b25d,80x24,0,0,0");
   expect(cell && printLayout(cell)).toBe("b25d,80x24,0,0,0");
+});
+
+test("floating panes of tmux 3.7 are cells of the tree, and without them it is as it was split", () => {
+  const cells = "120x40,0,0{60x40,0,0,0,59x40,61,0[59x20,61,0,1,59x19,61,21,4]";
+  const floating = "60x10,4,2,2,30x5,-5,-2,5";
+  const told = parseLayout(`e354,${cells},${floating}}<30x5,-5,-2,5,60x10,4,2,2>`);
+  expect(told).toEqual(parseLayout(`79b4,${cells},${floating}}`));
+  expect(told && withoutFloating(told)).toEqual(parseLayout(`x,${cells}}`));
+  const alone = parseLayout("36b0,120x40,0,0[120x40,0,0,6,60x10,4,2,7]<60x10,4,2,7>");
+  expect(alone && withoutFloating(alone)).toEqual(parseLayout("x,120x40,0,0,6"));
+  for (const layout of [FIVE, "b31b,60x10,4,2,7<60x10,4,2,7>"]) {
+    const cell = parseLayout(layout);
+    expect(cell && withoutFloating(cell)).toEqual(cell);
+  }
 });
