@@ -1,5 +1,5 @@
 import { shellWord } from "../../core/quote.ts";
-import { globalsWithValue, pathWords } from "./model.ts";
+import { commandWords, globalsWithValue, pathWords } from "./model.ts";
 import type { Flag, Place } from "./model.ts";
 
 /** The completion script for bash 3.2 and newer, to be sourced. */
@@ -22,6 +22,16 @@ ${name}() {
     esac
   done
   COMPREPLY=()
+  case $path in
+    ${commandWords(places).join(" | ")})
+      if ((at < COMP_CWORD)); then
+        if declare -F _command_offset >/dev/null; then _command_offset $at; fi
+        return
+      elif [ "$before" = -- ] || [[ $current != -* ]]; then
+        COMPREPLY=($(compgen -c -- "$current"))
+        return
+      fi ;;
+  esac
   case "$path:$before" in
 ${places.flatMap(valueCases).join("\n")}
   esac

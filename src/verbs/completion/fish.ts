@@ -30,7 +30,7 @@ function ${here}
     test "$place" = "$argv[1]"
 end
 complete -c ${program} -f
-${places.flatMap((place) => linesOf(program, here, place)).join("\n")}
+${places.flatMap((place) => [...linesOf(program, here, place), ...commandLine(program, here, place, places)]).join("\n")}
 `;
 }
 
@@ -40,6 +40,19 @@ const quoted = (text: string): string =>
 /** fish reads `<id> TAB <what it is>` as it stands. */
 const ids = (program: string, subject: string): string =>
   quoted(`(${program} __ids ${subject} 2>/dev/null)`);
+
+/** The words before the command are the program's, its verb's, and those of options in front of the verb. */
+function commandLine(
+  program: string,
+  here: string,
+  { path, isCommand }: Place,
+  places: readonly Place[],
+): string[] {
+  if (!isCommand) return [];
+  const skipped = 1 + path.split(" ").length;
+  const rest = `(__fish_complete_subcommand --fcs-skip=${skipped} ${globalsWithValue(places).join(" ")})`;
+  return [`complete -c ${program} -n ${quoted(`${here} ${quoted(path)}`)} -a ${quoted(rest)}`];
+}
 
 function linesOf(program: string, here: string, place: Place): string[] {
   const { path, words, idOf, flags } = place;

@@ -38,6 +38,8 @@ export interface Place {
   words: readonly Word[];
   /** What its first word names; null where that is nothing that has an id. */
   idOf: Subject | null;
+  /** What follows is another program's command line, which is completed as that program's. */
+  isCommand: boolean;
   flags: readonly Flag[];
 }
 
@@ -68,6 +70,9 @@ function firstIdOf(table: ArgTable): Subject | null {
   return first?.kind === "word" ? subjectOf(first.value) : null;
 }
 
+const endsInCommand = (table: ArgTable): boolean =>
+  Object.values(table).some((spec) => spec.kind === "words" && spec.isVerbatim === true);
+
 /** The choices of the first positional word, as `completion bash|zsh|fish` has them. */
 function choicesOf(table: ArgTable): Word[] {
   const first = Object.values(table).find(({ kind }) => kind === "word");
@@ -87,7 +92,7 @@ export async function placesOf(entries: readonly VerbEntry[]): Promise<Place[]> 
     const table = byPath.get(path)?.args ?? {};
     const own = path === "" ? flagsOf(GLOBAL_ARGS) : [...flagsOf(table), HELP];
     const words = [...wordsAfter(path, shown), ...choicesOf(table)];
-    return { path, words, idOf: firstIdOf(table), flags: own };
+    return { path, words, idOf: firstIdOf(table), isCommand: endsInCommand(table), flags: own };
   });
 }
 
@@ -96,6 +101,10 @@ export const globalsWithValue = (places: readonly Place[]): string[] =>
   (places.find(({ path }) => path === "")?.flags ?? []).flatMap(({ spellings, value }) =>
     value === null ? [] : spellings,
   );
+
+/** The paths that another program's command line follows, quoted for a shell. */
+export const commandWords = (places: readonly Place[]): string[] =>
+  places.flatMap(({ path, isCommand }) => (isCommand ? shellWord(path) : []));
 
 /** Every path of words, quoted for a shell. */
 export const pathWords = (places: readonly Place[]): string[] =>

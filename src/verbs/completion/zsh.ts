@@ -1,5 +1,5 @@
 import { shellWord } from "../../core/quote.ts";
-import { globalsWithValue, pathWords } from "./model.ts";
+import { commandWords, globalsWithValue, pathWords } from "./model.ts";
 import type { Flag, Place } from "./model.ts";
 
 /** The completion script for zsh: a function file for `fpath`, or to be sourced after `compinit`. */
@@ -22,6 +22,15 @@ ${name}() {
       (*) break ;;
     esac
   done
+  case $place in
+    (${commandWords(places).join("|")})
+      if (( at < CURRENT )) || [[ $before == -- || $PREFIX != -* ]]; then
+        shift $((at - 1)) words
+        CURRENT=$((CURRENT - at + 1))
+        _normal
+        return
+      fi ;;
+  esac
   if [[ $PREFIX == --*=* ]]; then before=\${PREFIX%%=*}; compset -P '*='; fi
   case "$place:$before" in
 ${places.flatMap(valueCases).join("\n")}

@@ -121,6 +121,21 @@ test("zsh completes groups, verbs, flags and the words of a flag", async () => {
   expect(listed).toContain("bash, zsh or fish");
 });
 
+/** Without what they are. */
+const words = (lines: readonly string[]) => lines.map((line) => line.split("\t")[0]);
+
+test("behind taw run stands another program's command line", async () => {
+  expect(new Set(await bash("run", "mkfif"))).toEqual(new Set(["mkfifo"]));
+  expect(new Set(await bash("-L", "x", "run", "--", "mkfif"))).toEqual(new Set(["mkfifo"]));
+  expect(await bash("run", "--hel")).toEqual(["--help"]);
+  expect(await bash("run", "--", "ls", "--hel")).toEqual([]);
+  expect(words(await fish("taw -L x run mkfif"))).toEqual(["mkfifo"]);
+  expect(words(await fish("taw run -- mkfif"))).toEqual(["mkfifo"]);
+  expect(words(await fish("taw run git rebas"))).toEqual(words(await fish("git rebas")));
+  await zsh("taw run mkfif", "ready> taw run mkfifo");
+  await zsh("taw run -- kill -TER", "ready> taw run -- kill -TERM");
+});
+
 describe("where a pane, tab, workspace or agent is named, those of the server are offered", () => {
   beforeAll(async () => {
     await server.tmux("set-option", "-p", "-t", "%0", "@agent_kind", "claude");
