@@ -31,6 +31,8 @@ export interface ServerFacts {
   server: Server;
   /** The version of the taw that is loaded into the server, null when none is. */
   loaded: string | null;
+  /** The launcher that the server was loaded with, where it is not there any more. */
+  lostLauncher: string | null;
   /** Why the last load did nothing, null when it did. */
   loadProblem: string | null;
   /** Keys that should open the popup and do something else. */
@@ -73,6 +75,7 @@ async function countConfigProblems({ environment }: Edges): Promise<number> {
 
 const QUESTIONS = {
   loaded: ["display-message", "-p", "#{@agent_wizard_version}"],
+  launcher: ["display-message", "-p", "#{@agent_wizard_taw}"],
   problem: ["display-message", "-p", "#{@agent_wizard_problem}"],
   key: ["show-options", "-gqv", "@agent-wizard-key"],
   keys: LIST_KEYS,
@@ -81,10 +84,11 @@ const QUESTIONS = {
 async function readServer({ tmux, clock }: Edges): Promise<Facts["server"]> {
   try {
     const { world, watched } = await watchStatus(tmux, clock.nowMs() / 1000);
-    const { loaded, problem, key, keys } = await ask(tmux, QUESTIONS);
+    const { loaded, launcher, problem, key, keys } = await ask(tmux, QUESTIONS);
     return {
       server: world.server,
       loaded: loaded.trim() || null,
+      lostLauncher: await lostLauncher(launcher.trim()),
       loadProblem: problem.trim() || null,
       ...(await readKeys(tmux, key, keys)),
       watched,
@@ -93,6 +97,12 @@ async function readServer({ tmux, clock }: Edges): Promise<Facts["server"]> {
     if (error instanceof Failure) return { unreachable: error.message };
     throw error;
   }
+}
+
+/** @param word the launcher's path as the loader wrote it, a word of the shell */
+async function lostLauncher(word: string): Promise<string | null> {
+  const path = word.startsWith("'") ? word.slice(1, -1).replaceAll("'\\''", "'") : word;
+  return path === "" || (await Bun.file(path).exists()) ? null : path;
 }
 
 async function readKeys(

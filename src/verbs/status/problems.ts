@@ -64,9 +64,17 @@ function serverProblems(facts: Facts, { server, ...found }: ServerFacts): Proble
 
 function loadProblems(
   { version }: Facts,
-  { loaded, loadProblem }: Pick<ServerFacts, "loaded" | "loadProblem">,
+  {
+    loaded,
+    lostLauncher,
+    loadProblem,
+  }: Pick<ServerFacts, "loaded" | "lostLauncher" | "loadProblem">,
 ): Problem[] {
   if (loadProblem !== null) return [{ what: loadProblem, mend: "taw tmux load" }];
+  if (lostLauncher !== null) {
+    const what = `the taw loaded into this tmux server, ${lostLauncher}, is gone, so no new pane is watched`;
+    return [{ what, mend: "taw tmux load" }];
+  }
   if (loaded === version) return [];
   const what =
     loaded === null

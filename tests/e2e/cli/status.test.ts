@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { shellWord } from "../../../src/core/quote.ts";
 import { fieldsOf, resultOf } from "../../support/answer.ts";
 import { sandbox } from "../../support/sandbox.ts";
 import { taw } from "../../support/taw.ts";
@@ -39,6 +40,18 @@ test("a loaded server tells its watchers, the pane somebody else reads, and the 
   expect(told).toContain("1 pane piped to another program, and so not watched: %0");
   expect(told).toContain("prefix a does something else already, so it does not open taw");
   expect(told).not.toContain(watched);
+});
+
+test("a taw that was moved away after it was loaded is told, whatever its folder is called, and a load mends it", async () => {
+  for (const folder of ["gone", "it's gone"]) {
+    const launcher = `${server.box.root}/${folder}/bin/taw`;
+    await server.tmux("set-option", "-s", "@agent_wizard_taw", shellWord(launcher));
+    expect((await server.taw("status")).stdout).toContain(
+      `the taw loaded into this tmux server, ${launcher}, is gone, so no new pane is watched\n    mend: taw tmux load\n`,
+    );
+    await server.taw("tmux", "load");
+    expect((await server.taw("status")).stdout).not.toContain("is gone");
+  }
 });
 
 test("a key that tmux does not have is told beside all else that is known of the server", async () => {

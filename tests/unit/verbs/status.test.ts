@@ -5,6 +5,7 @@ import { problemsOf } from "../../../src/verbs/status/problems.ts";
 const server: ServerFacts = {
   server: { pid: 7, startUnix: 1, socketPath: "/tmp/s", version: "3.3a" },
   loaded: "0.1.0",
+  lostLauncher: null,
   loadProblem: null,
   takenKeys: [],
   keyProblem: null,
