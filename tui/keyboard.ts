@@ -79,7 +79,9 @@ function onPeekKey(model: Model, press: KeyPress): Step {
   return action === null ? unbound(model, press) : RUN[action](model);
 }
 
+/** C-c leaves from everywhere but a text field; `q` in a box is its end first. */
 function onBoxKey(model: Model, press: KeyPress): Step {
+  if (press.key === "C-c") return RUN.quit(model);
   const action = actionOf(model.keymap, "peek", press.key);
   const closes = ["Esc", "Enter", "Space", "q"].includes(press.key) || action === "explain";
   return closes

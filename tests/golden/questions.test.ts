@@ -224,6 +224,8 @@ test("28: Esc closes what is open, closes the popup from the list, and never qui
   expect(app.press("Esc").model.only).toBeNull();
   expect(quits(app.press("Esc", "Esc"))).toBe(false);
   expect(quits(cockpit(120, 40, {}, POPUP).press("Esc"))).toBe(true);
+  const boxed = cockpit(120, 40).press("Tab", "e");
+  expect([placeOf(boxed.model), quits(boxed.press("C-c"))]).toEqual(["box", true]);
   expect(quits(cockpit(120, 40, { preset: "search" }).press("Esc"))).toBe(true);
 });
 
