@@ -4,6 +4,7 @@ import { reply } from "./reply.ts";
 import type { Piece } from "./reply.ts";
 import { stepsLeft } from "./script.ts";
 import { errorBody, wholeAnswer, WRITERS } from "./wire.ts";
+import type { Sent } from "./wire.ts";
 
 /** What the model did and when: the lab's truth. */
 export interface ModelEvent {
@@ -46,51 +47,76 @@ async function bodyOf(request: Request): Promise<JsonObject> {
   return asObject(parsed);
 }
 
+type Note = (what: ModelEvent["what"]) => void;
+
+/** The pieces of a turn, with what each is noted as when it is sent. */
+async function* noted(pieces: AsyncIterable<Piece>, note: Note): AsyncGenerator<Piece> {
+  let hasCall = false;
+  let isFirst = true;
+  for await (const piece of pieces) {
+    if (isFirst) note("first_output");
+    isFirst = false;
+    if ("call" in piece) {
+      hasCall = true;
+      note("tool_call");
+    }
+    yield piece;
+  }
+  if (!hasCall) note("turn_end");
+}
+
+function streamed(sent: AsyncGenerator<Sent>, onCancel: () => void): Response {
+  const out = new ReadableStream({
+    async pull(controller) {
+      const next = await sent.next();
+      if (next.done) return controller.close();
+      const { event, data } = next.value;
+      const line = `data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
+      controller.enqueue(encoder.encode(event ? `event: ${event}\n${line}` : line));
+    },
+    cancel: onCancel,
+  });
+  return new Response(out, {
+    headers: { "content-type": "text/event-stream", "cache-control": "no-cache" },
+  });
+}
+
+/** What clients ask beside turns. */
+function otherAnswer(path: string): Response {
+  if (path.endsWith("/models")) return Response.json(modelList());
+  if (/count_?tokens/i.test(path)) return Response.json({ input_tokens: 1200, totalTokens: 1200 });
+  return Response.json({ error: { message: "no such route" } }, { status: 404 });
+}
+
+/** A side request (a title, a suggestion) offers no tools or does not stream: it is no turn, and is not noted. */
+function answer(api: Api, path: string, body: JsonObject, note: Note): Response {
+  const model = asText(body["model"]) || "mock-1";
+  const { turns, tools } = READERS[api](body);
+  const isAux = tools.length === 0;
+  const steps = isAux ? [] : stepsLeft(turns);
+  const isStreamed = api === "gemini" ? /stream/i.test(path) : body["stream"] === true;
+  if (!isAux && isStreamed) note("request");
+  const failing = steps.find((step) => step.op === "ERROR");
+  if (failing) {
+    note("error");
+    return Response.json(errorBody(api, failing.code), { status: failing.code });
+  }
+  if (!isStreamed) {
+    const title = JSON.stringify({ title: "Lab", isNewTopic: false });
+    return Response.json(wholeAnswer(api, model, title));
+  }
+  const abort = new AbortController();
+  const pieces = reply(steps, tools, abort.signal);
+  return streamed(WRITERS[api](model, isAux ? pieces : noted(pieces, note)), () => {
+    abort.abort();
+    note("abort");
+  });
+}
+
 /** A model on loopback that answers in four providers' formats by the script in the person's last words. */
 export function serveModel(): ModelServer {
   const events: ModelEvent[] = [];
-  const note = (what: ModelEvent["what"]): void => void events.push({ atMs: Date.now(), what });
-
-  async function* noted(pieces: AsyncIterable<Piece>, isAux: boolean): AsyncGenerator<Piece> {
-    let hasCall = false;
-    let isFirst = true;
-    for await (const piece of pieces) {
-      if (isFirst && !isAux) note("first_output");
-      isFirst = false;
-      if ("call" in piece) {
-        hasCall = true;
-        note("tool_call");
-      }
-      yield piece;
-    }
-    if (!hasCall && !isAux) note("turn_end");
-  }
-
-  function stream(
-    api: Api,
-    body: JsonObject,
-    pieces: AsyncIterable<Piece>,
-    abort: AbortController,
-  ): Response {
-    const sent = WRITERS[api](asText(body["model"]) || "mock-1", pieces);
-    const out = new ReadableStream({
-      async pull(controller) {
-        const next = await sent.next();
-        if (next.done) return controller.close();
-        const { event, data } = next.value;
-        const line = `data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
-        controller.enqueue(encoder.encode(event ? `event: ${event}\n${line}` : line));
-      },
-      cancel() {
-        abort.abort();
-        note("abort");
-      },
-    });
-    return new Response(out, {
-      headers: { "content-type": "text/event-stream", "cache-control": "no-cache" },
-    });
-  }
-
+  const note: Note = (what) => void events.push({ atMs: Date.now(), what });
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
@@ -98,30 +124,7 @@ export function serveModel(): ModelServer {
     async fetch(request) {
       const path = new URL(request.url).pathname.replace(/\/+$/, "");
       const api = request.method === "POST" ? apiOf(path) : null;
-      if (!api) {
-        if (path.endsWith("/models")) return Response.json(modelList());
-        if (/count_?tokens/i.test(path))
-          return Response.json({ input_tokens: 1200, totalTokens: 1200 });
-        return Response.json({ error: { message: "no such route" } }, { status: 404 });
-      }
-      const body = await bodyOf(request);
-      const { turns, tools } = READERS[api](body);
-      const isAux = tools.length === 0;
-      const steps = isAux ? [] : stepsLeft(turns);
-      // A side request (a title, a suggestion) offers no tools or does not stream: it is no turn.
-      const isStreamed = api === "gemini" ? /stream/i.test(path) : body["stream"] === true;
-      if (!isAux && isStreamed) note("request");
-      const failing = steps.find((step) => step.op === "ERROR");
-      if (failing) {
-        note("error");
-        return Response.json(errorBody(api, failing.code), { status: failing.code });
-      }
-      if (!isStreamed) {
-        const title = JSON.stringify({ title: "Lab", isNewTopic: false });
-        return Response.json(wholeAnswer(api, asText(body["model"]) || "mock-1", title));
-      }
-      const abort = new AbortController();
-      return stream(api, body, noted(reply(steps, tools, abort.signal), isAux), abort);
+      return api ? answer(api, path, await bodyOf(request), note) : otherAnswer(path);
     },
   });
   return { port: server.port ?? 0, events, stop: () => void server.stop(true) };
