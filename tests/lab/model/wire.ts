@@ -133,95 +133,134 @@ async function* gemini(_model: string, pieces: AsyncIterable<Piece>): AsyncGener
   yield candidate({ text: "" }, true);
 }
 
-async function* responses(model: string, pieces: AsyncIterable<Piece>): AsyncGenerator<Sent> {
-  const id = fresh("resp_");
-  const output: JsonObject[] = [];
-  let sequence = 0;
-  const response = (status: string): JsonObject => ({
-    id,
-    object: "response",
-    created_at: 1_760_000_000,
-    status,
-    model,
-    output: [...output],
-    parallel_tool_calls: true,
-    tool_choice: "auto",
-    tools: [],
-    error: null,
-    incomplete_details: null,
-    usage: {
-      input_tokens: TOKENS.in,
-      input_tokens_details: { cached_tokens: 0 },
-      output_tokens: TOKENS.out,
-      output_tokens_details: { reasoning_tokens: 0 },
-      total_tokens: TOKENS.in + TOKENS.out,
-    },
-  });
-  const numbered = (type: string, rest: JsonObject): Sent =>
-    send(type, { sequence_number: sequence++, ...rest });
-  yield numbered("response.created", { response: response("in_progress") });
-  let message: { id: string; text: string } | null = null;
-  function* closeMessage(): Generator<Sent> {
+interface Message {
+  id: string;
+  text: string;
+}
+
+/** The answer of OpenAI's Responses API while it is sent: its numbered events, and the items that are done. */
+class ResponseStream {
+  readonly #id = fresh("resp_");
+  readonly #output: JsonObject[] = [];
+  readonly #model: string;
+  #sequence = 0;
+  #message: Message | null = null;
+
+  constructor(model: string) {
+    this.#model = model;
+  }
+
+  state(type: "created" | "completed"): Sent {
+    const status = type === "created" ? "in_progress" : "completed";
+    return this.#numbered(`response.${type}`, { response: this.#response(status) });
+  }
+
+  *text(text: string): Generator<Sent> {
+    const message = this.#message ?? (yield* this.#openMessage());
+    message.text += text;
+    yield this.#numbered("response.output_text.delta", { ...this.#place(message.id), delta: text });
+  }
+
+  *closeMessage(): Generator<Sent> {
+    const message = this.#message;
     if (!message) return;
     const part = { type: "output_text", text: message.text, annotations: [] };
-    const place = { item_id: message.id, output_index: output.length, content_index: 0 };
-    yield numbered("response.output_text.done", { ...place, text: message.text });
-    yield numbered("response.content_part.done", { ...place, part });
+    const place = this.#place(message.id);
+    yield this.#numbered("response.output_text.done", { ...place, text: message.text });
+    yield this.#numbered("response.content_part.done", { ...place, part });
     const item = { id: message.id, type: "message", role: "assistant", status: "completed" };
-    const whole = { ...item, content: [part] };
-    yield numbered("response.output_item.done", { output_index: output.length, item: whole });
-    output.push(whole);
-    message = null;
+    yield this.#done({ ...item, content: [part] });
+    this.#message = null;
   }
+
+  *call({ tool, args }: Extract<Piece, { call: unknown }>["call"]): Generator<Sent> {
+    const ids = { id: fresh("fc_"), type: "function_call", call_id: fresh("call_") };
+    const named = { ...ids, name: tool.name, ...(tool.namespace && { namespace: tool.namespace }) };
+    const at = { item_id: ids.id, output_index: this.#output.length };
+    const filled = JSON.stringify(args);
+    yield this.#added({ ...named, status: "in_progress", arguments: "" });
+    yield this.#numbered("response.function_call_arguments.delta", { ...at, delta: filled });
+    yield this.#numbered("response.function_call_arguments.done", { ...at, arguments: filled });
+    yield this.#done({ ...named, status: "completed", arguments: filled });
+  }
+
+  *#openMessage(): Generator<Sent, Message> {
+    const id = fresh("msg_");
+    const message = { id, text: "" };
+    this.#message = message;
+    yield this.#added({
+      id,
+      type: "message",
+      role: "assistant",
+      status: "in_progress",
+      content: [],
+    });
+    const part = { type: "output_text", text: "", annotations: [] };
+    yield this.#numbered("response.content_part.added", { ...this.#place(id), part });
+    return message;
+  }
+
+  #place(id: string): JsonObject {
+    return { item_id: id, output_index: this.#output.length, content_index: 0 };
+  }
+
+  #added(item: JsonObject): Sent {
+    return this.#numbered("response.output_item.added", {
+      output_index: this.#output.length,
+      item,
+    });
+  }
+
+  #done(item: JsonObject): Sent {
+    const sent = this.#numbered("response.output_item.done", {
+      output_index: this.#output.length,
+      item,
+    });
+    this.#output.push(item);
+    return sent;
+  }
+
+  #numbered(type: string, rest: JsonObject): Sent {
+    return send(type, { sequence_number: this.#sequence++, ...rest });
+  }
+
+  #response(status: string): JsonObject {
+    return {
+      id: this.#id,
+      object: "response",
+      created_at: 1_760_000_000,
+      status,
+      model: this.#model,
+      output: [...this.#output],
+      parallel_tool_calls: true,
+      tool_choice: "auto",
+      tools: [],
+      error: null,
+      incomplete_details: null,
+      usage: {
+        input_tokens: TOKENS.in,
+        input_tokens_details: { cached_tokens: 0 },
+        output_tokens: TOKENS.out,
+        output_tokens_details: { reasoning_tokens: 0 },
+        total_tokens: TOKENS.in + TOKENS.out,
+      },
+    };
+  }
+}
+
+async function* responses(model: string, pieces: AsyncIterable<Piece>): AsyncGenerator<Sent> {
+  const response = new ResponseStream(model);
+  yield response.state("created");
   for await (const piece of pieces) {
     if ("think" in piece) continue;
-    if ("text" in piece) {
-      if (!message) {
-        message = { id: fresh("msg_"), text: "" };
-        const item = { id: message.id, type: "message", role: "assistant", status: "in_progress" };
-        yield numbered("response.output_item.added", {
-          output_index: output.length,
-          item: { ...item, content: [] },
-        });
-        yield numbered("response.content_part.added", {
-          item_id: message.id,
-          output_index: output.length,
-          content_index: 0,
-          part: { type: "output_text", text: "", annotations: [] },
-        });
-      }
-      message.text += piece.text;
-      yield numbered("response.output_text.delta", {
-        item_id: message.id,
-        output_index: output.length,
-        content_index: 0,
-        delta: piece.text,
-      });
-      continue;
+    if ("text" in piece) yield* response.text(piece.text);
+    else {
+      yield* response.closeMessage();
+      yield* response.call(piece.call);
     }
-    yield* closeMessage();
-    const { tool, args } = piece.call;
-    const call = {
-      id: fresh("fc_"),
-      type: "function_call",
-      call_id: fresh("call_"),
-      name: tool.name,
-    };
-    const named = { ...call, ...(tool.namespace && { namespace: tool.namespace }) };
-    const at = { item_id: call.id, output_index: output.length };
-    const filled = JSON.stringify(args);
-    yield numbered("response.output_item.added", {
-      output_index: output.length,
-      item: { ...named, status: "in_progress", arguments: "" },
-    });
-    yield numbered("response.function_call_arguments.delta", { ...at, delta: filled });
-    yield numbered("response.function_call_arguments.done", { ...at, arguments: filled });
-    const whole = { ...named, status: "completed", arguments: filled };
-    yield numbered("response.output_item.done", { output_index: output.length, item: whole });
-    output.push(whole);
   }
-  yield* closeMessage();
-  yield numbered("response.completed", { response: response("completed") });
+  yield* response.closeMessage();
+  yield response.state("completed");
 }
 
 export const WRITERS: Readonly<
