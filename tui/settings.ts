@@ -29,21 +29,3 @@ export type Settings = {
   /** `$TERM` of the terminal itself; empty inside tmux, where the feed names it. */
   readonly terminal: string;
 };
-
-export const DEFAULT_SETTINGS: Settings = {
-  preset: "modal",
-  keys: {},
-  depth: "agents",
-  layout: "tree",
-  sort: "attention",
-  preview: true,
-  showGit: true,
-  icons: "unicode",
-  motion: "change",
-  mouse: true,
-  colours: "truecolor",
-  palette: null,
-  colourBlind: false,
-  guessed: null,
-  terminal: "",
-};

@@ -16,10 +16,15 @@ import type { Home, Model } from "../../tui/model.ts";
 import { makeModel } from "../../tui/model.ts";
 import { recallOf } from "../../tui/recall.ts";
 import type { Settings } from "../../tui/settings.ts";
-import { DEFAULT_SETTINGS } from "../../tui/settings.ts";
 import { START, update } from "../../tui/update.ts";
 import { frameOf } from "../../tui/view/frame.ts";
-import { frameText } from "../../tui/view/spans.ts";
+import type { Frame, Line } from "../../tui/view/spans.ts";
+import { DEFAULT_SETTINGS } from "./settings.ts";
+
+/** What a line shows, without its colours. */
+export const lineText = (line: Line): string => line.map(({ text }) => text).join("");
+
+const frameText = ({ lines }: Frame): string => lines.map(lineText).join("\n");
 
 /** The machine's clock in every made-up line. */
 export const NOW = 1_800_000_000_000;

@@ -5,7 +5,7 @@ import { clockOf } from "../../src/system/clock.ts";
 import { readEnvironment } from "../../src/system/env.ts";
 import { runCockpit } from "../../tui/app.ts";
 import { printPlain } from "../../tui/plain-feed.ts";
-import { DEFAULT_SETTINGS } from "../../tui/settings.ts";
+import { DEFAULT_SETTINGS } from "./settings.ts";
 import { hello } from "./cockpit.ts";
 
 /**

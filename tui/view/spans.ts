@@ -59,14 +59,6 @@ export function lineWidth(line: Line): number {
   return line.reduce((sum, { text }) => sum + widthOf(text), 0);
 }
 
-export function lineText(line: Line): string {
-  return line.map(({ text }) => text).join("");
-}
-
-export function frameText(frame: Frame): string {
-  return frame.lines.map(lineText).join("\n");
-}
-
 /** The line cropped (without a mark) or filled with blanks to exactly `cells`; a split wide character becomes blanks. */
 export function crop(line: Line, cells: number): Line {
   const kept: Span[] = [];

@@ -1,7 +1,7 @@
 import { inertText } from "../../core/inert.ts";
 
 /** The longest gist, in characters. */
-export const GIST_LENGTH = 200;
+const GIST_LENGTH = 200;
 
 const FRAME = "[\\s│┃║]";
 const FRAME_LEFT = new RegExp(`^${FRAME}+`);

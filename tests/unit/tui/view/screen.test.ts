@@ -4,13 +4,13 @@ import type { Line } from "../../../../tui/view/spans.ts";
 import {
   BOLD,
   crop,
-  lineText,
   lineWidth,
   overlay,
   skip,
   span,
   UNDERLINE,
 } from "../../../../tui/view/spans.ts";
+import { lineText } from "../../../support/cockpit.ts";
 
 const only = (text: string): Line => parseScreen(text)[0] ?? [];
 const index = (at: number) => ({ kind: "index" as const, index: at });
