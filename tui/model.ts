@@ -7,7 +7,7 @@ import type { Keymap } from "./keys.ts";
 import { makeKeymap } from "./keys.ts";
 import type { RowKey } from "./rows.ts";
 import type { Depth, Layout, Settings, Sort } from "./settings.ts";
-import type { Brightness } from "./palette.ts";
+import type { Brightness } from "../src/store/cockpit.ts";
 import { paletteOf } from "./palette.ts";
 import type { PaletteName } from "./view/theme.ts";
 

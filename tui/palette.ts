@@ -1,9 +1,8 @@
 import type { FeedTmux } from "../remote/feed/protocol.ts";
+import type { Brightness } from "../src/store/cockpit.ts";
 import type { Model } from "./model.ts";
 import type { Settings } from "./settings.ts";
 import type { PaletteName } from "./view/theme.ts";
-
-export type Brightness = "dark" | "light";
 
 /** The palette for a background; an unknown one gets the colours that are right on both. */
 export function paletteOf(settings: Settings, mode: Brightness | null): PaletteName {

@@ -4,7 +4,7 @@ import type { Fact, Recalled } from "../src/store/memory.ts";
 import { HINTS } from "./hints.ts";
 import type { Machine, Model } from "./model.ts";
 import { selectThing } from "./moves.ts";
-import type { Brightness } from "./palette.ts";
+import type { Brightness } from "../src/store/cockpit.ts";
 import { withPalette } from "./palette.ts";
 
 /** What an earlier cockpit left, with its lines read as a feed's lines are. */

@@ -16,7 +16,7 @@ import {
   withNote,
 } from "./moves.ts";
 import type { Cmd, KeyPress, Msg } from "./msg.ts";
-import type { Brightness } from "./palette.ts";
+import type { Brightness } from "../src/store/cockpit.ts";
 import { toldBy, withPalette } from "./palette.ts";
 import { wantedPane } from "./preview.ts";
 import { withRecall } from "./recall.ts";

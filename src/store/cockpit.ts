@@ -6,6 +6,8 @@ import type { Row } from "./row.ts";
  * What the cockpit remembers of the person, a row for each thing: `divider`, `hint:<action>`, `theme:<terminal>`. A row
  * is written without being read first, so cockpits that run at once cannot undo each other's.
  */
+
+/** What a terminal's background is. */
 export type Brightness = "dark" | "light";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

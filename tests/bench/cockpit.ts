@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
-import { bin } from "../support/taw.ts";
+import { bin, run } from "../support/taw.ts";
 import type { TmuxServer } from "../support/tmux.ts";
 import { tmuxServer } from "../support/tmux.ts";
 import { until } from "../support/until.ts";
@@ -9,6 +10,7 @@ import type { Bench, Outcome } from "./bench.ts";
 import { median, percentile, takeTurns, timeProcess } from "./measure.ts";
 import type { Samples } from "./measure.ts";
 
+const BUN = [process.execPath, "--no-env-file", "--config=/dev/null"];
 const STARTS = 25;
 const KEYS = 150;
 const PANES = 200;
@@ -80,6 +82,23 @@ async function startOnce(server: TmuxServer): Promise<number> {
   return app.firstFrameMs;
 }
 
+/** A cockpit that leaves to the next one what it heard. */
+async function hearOnce(server: TmuxServer): Promise<void> {
+  const app = new App(server);
+  await app.shows(`1/${PANES + 1}`);
+  await app.quit();
+}
+
+/** How long `state.db` takes to be opened and read, by a process that does nothing else. */
+async function recallOnce(server: TmuxServer): Promise<number> {
+  const folder = join(server.box.env["XDG_STATE_HOME"] ?? "", "tmux-agent-wizard");
+  const key = await server.tmux("display-message", "-p", "#{pid} #{start_time}");
+  const words = [join(import.meta.dir, "recall.ts"), folder, hostname(), key];
+  const { code, stdout, stderr } = await run([...BUN, ...words], { env: server.box.env });
+  if (code !== 0) throw new Error(stderr);
+  return Number(stdout);
+}
+
 async function pressKeys(app: App): Promise<Samples> {
   const samples: Samples = [];
   for (let at = 0; at < KEYS; at += 1) {
@@ -108,10 +127,11 @@ export const cockpit: Bench = {
     await Bun.sleep(SETTLE_MS);
     const empty = join(server.box.root, "empty.js");
     await Bun.write(empty, "");
-    const argv = [process.execPath, "--no-env-file", "--config=/dev/null", empty];
+    await hearOnce(server);
     const starts = await takeTurns(STARTS, {
       app: () => startOnce(server),
-      bun: () => timeProcess(argv, server.box.env),
+      bun: () => timeProcess([...BUN, empty], server.box.env),
+      recall: () => recallOnce(server),
     });
     const app = new App(server);
     await app.shows("201");
@@ -127,12 +147,18 @@ export const cockpit: Bench = {
       rows: [
         atMost("taw app, start to first frame", median(starts.app), 250, "ms"),
         floor("  one empty Bun start", median(starts.bun), "ms"),
+        atMost("  state.db opened and read, of it", median(starts.recall), 5, "ms"),
         atMost(`taw app, key to frame, ${PANES} rows, p95`, percentile(keys, 0.95), 33, "ms"),
         floor("  the same, median", median(keys), "ms"),
         atMost("taw app at rest, CPU", share, 0.3, "%"),
         atMost("taw app at rest, written", written, 0, "bytes"),
       ],
-      samples: { "app start": starts.app, "empty Bun start": starts.bun, "key to frame": keys },
+      samples: {
+        "app start": starts.app,
+        "empty Bun start": starts.bun,
+        "state.db": starts.recall,
+        "key to frame": keys,
+      },
     };
   },
 };

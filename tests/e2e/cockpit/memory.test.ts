@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { onTerminal } from "../../support/terminal.ts";
 import { bin } from "../../support/taw.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
 import { tmuxServer } from "../../support/tmux.ts";
@@ -56,6 +57,9 @@ async function readHelp(on: TmuxServer, pane: string): Promise<void> {
     (screen) => !screen.includes("type to search"),
   );
 }
+
+/** The background of the selected row on a light terminal, cockpit.md §4.1. */
+const LIGHT_SELECTION = "48;2;219;228;243";
 
 /** A press (`M`), drag (32) or release (`m`) of the mouse in the sixth row, in a terminal's own words. */
 const mouse = (code: number, x: number, end: string): string => `\u001b[<${code};${x};6${end}`;
@@ -148,4 +152,30 @@ test("the state folder that stands in the tmux server is the one that is used", 
   await shows(server, pane, "other");
   await leave(server, pane);
   expect(existsSync(join(folder, "state.db"))).toBe(true);
+});
+
+test("a light terminal found outside tmux is known inside, by the client's TERM", async () => {
+  await using inside = await tmuxServer(how);
+  const env = { ...inside.box.env, TERM: "xterm-256color" };
+  const asked = "\u001b]11;?";
+  await using outside = onTerminal([bin, "-L", inside.name, "app"], { env });
+  await outside.sees("\u001b[6n");
+  outside.type("\u001b[1;4R");
+  await outside.sees(asked);
+  outside.type("\u001b]10;rgb:0000/0000/0000\u001b\\\u001b]11;rgb:ffff/ffff/ffff\u001b\\");
+  await outside.sees(LIGHT_SELECTION);
+  outside.type("q");
+  expect(await outside.ended).toBe(0);
+
+  await using client = onTerminal(["tmux", "-L", inside.name, "attach", "-t", "=main"], { env });
+  await until("the client is attached", () => inside.tmux("list-clients"));
+  const pane = await open(inside);
+  await until(
+    "the cockpit is drawn in the light palette",
+    () => inside.tmux("capture-pane", "-p", "-e", "-t", pane),
+    (screen) => screen.includes(LIGHT_SELECTION),
+  );
+  await leave(inside, pane);
+  client.type("\u0002d");
+  await client.ended;
 });

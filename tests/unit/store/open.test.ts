@@ -54,6 +54,15 @@ const counted = (store: Store): string =>
       database.query<{ value: string }, []>("SELECT value FROM cockpit").get()?.value ?? "0",
   );
 
+/** Fills the store and spoils every page of its file but the first, which alone is read when it is opened. */
+async function spoiled(path: string, store: Store): Promise<void> {
+  for (let row = 0; row < 400; row += 1) keep(store, `${"row".repeat(20)}${row}`);
+  store.close();
+  const bytes = readFileSync(path);
+  bytes.fill(7, 4096);
+  await Bun.write(path, bytes);
+}
+
 test("state.db is made with its folder, for its owner alone, and is there the next time", async () => {
   await using at = await place();
   const first = await at.open();
@@ -148,16 +157,41 @@ test("an empty file is a new database", async () => {
 
 test("damage that shows while it is in use sets the file aside, and the change lands in the new one", async () => {
   await using at = await place();
-  const first = await at.open();
-  for (let row = 0; row < 400; row += 1) keep(first, `${"row".repeat(20)}${row}`);
-  first.close();
-  const bytes = readFileSync(at.path);
-  bytes.fill(7, 4096);
-  writeFileSync(at.path, bytes);
+  await spoiled(at.path, await at.open());
   const store = await at.open();
   expect(store.takeProblem()).toBe("");
   expect([keep(store, "a"), names(store)]).toEqual([true, ["a"]]);
   expect(store.takeProblem()).toContain("state.db was damaged and a new one is begun");
+  store.close();
+});
+
+test("who finds the damage after another has set the file aside leaves the new one alone", async () => {
+  await using at = await place();
+  await spoiled(at.path, await at.open());
+  const [late, early] = [await at.open(), await at.open()];
+  expect(keep(early, "early")).toBe(true);
+  // The journal that the other one has open is the old file's.
+  expect(readdirSync(at.folder)).toContain("state.db.broken-20261130T120000000Z-wal");
+  expect([keep(late, "late"), names(late)]).toEqual([true, ["early", "late"]]);
+  expect(names(early)).toEqual(["early", "late"]);
+  early.close();
+  late.close();
+  expect(readdirSync(at.folder).filter((name) => /broken-\w+$/.test(name)).length).toBe(1);
+});
+
+test("a damaged file's journal is not played into the new one", async () => {
+  await using at = await place();
+  const first = await at.open();
+  keep(first, "of before");
+  first.close();
+  const second = await at.open();
+  keep(second, "in the journal");
+  const journal = readFileSync(`${at.path}-wal`);
+  second.close();
+  writeFileSync(at.path, "no database ".repeat(900));
+  writeFileSync(`${at.path}-wal`, journal);
+  const store = await at.open();
+  expect([names(store), keep(store, "a"), names(store)]).toEqual([[], true, ["a"]]);
   store.close();
 });
 

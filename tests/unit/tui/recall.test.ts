@@ -89,6 +89,14 @@ test("the selection made among such rows stays on its thing", () => {
   );
 });
 
+test("no row of before outlives the machine's first word, not even for the second after a key", () => {
+  const app = recalled()
+    .press("j")
+    .feed(hello(), state({ spaces: [space("w9", "new")] }));
+  expect(app.frame).not.toContain("▲ claude");
+  expect(app.frame).toContain("new");
+});
+
 test("untouched, the selection is the first row of what is true now", () => {
   const app = recalled().feed(
     hello(),
