@@ -153,6 +153,31 @@ export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
 }
 
+/** When a folder's entries changed last, unix ms; null when it is not there. */
+export async function folderChangedMs(path: string): Promise<number | null> {
+  const { stat } = await import("node:fs/promises");
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch (cause) {
+    if (errorCode(cause) === "ENOENT") return null;
+    throw cause;
+  }
+}
+
+/** Takes a folder away if nothing is in it; tells whether it is gone. */
+export async function removeEmptyFolder(path: string): Promise<boolean> {
+  const { rmdir } = await import("node:fs/promises");
+  try {
+    await rmdir(path);
+    return true;
+  } catch (cause) {
+    const code = errorCode(cause);
+    if (code === "ENOENT") return true;
+    if (code === "ENOTEMPTY" || code === "EEXIST" || code === "ENOTDIR") return false;
+    throw cause;
+  }
+}
+
 /**
  * Points a link at a program, replacing the link that was there in one step.
  *

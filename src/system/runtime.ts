@@ -1,6 +1,13 @@
+import { clockOf } from "./clock.ts";
 import { variable, withoutEndSlash } from "./env.ts";
 import type { Environment } from "./env.ts";
-import { ensurePrivateFolder, folderState } from "./files.ts";
+import {
+  ensurePrivateFolder,
+  folderChangedMs,
+  folderState,
+  listFolder,
+  removeEmptyFolder,
+} from "./files.ts";
 
 /** What tells one tmux server from every other, and from itself after a restart. */
 export interface ServerKey {
@@ -51,10 +58,28 @@ export async function runtimeFolder(
 ): Promise<string> {
   const name = serverFolder(server);
   const root = await rootFor(environment, uid, name);
+  const isNew = (await folderState(`${root}/${name}`)).state === "missing";
   for (const folder of [root, `${root}/${name}`, `${root}/${name}/l`]) {
     await ensurePrivateFolder(folder);
   }
+  if (isNew) await forgetOthers(root, clockOf(environment).nowMs());
   return `${root}/${name}`;
+}
+
+/** A folder that a server has just made has no socket yet. */
+const FORGOTTEN_AFTER_MS = 3_600_000;
+
+/**
+ * Takes away the folders of servers that have ended: those without a socket, unchanged for an hour. One that a quiet
+ * server still calls its own is made again when it is needed.
+ */
+async function forgetOthers(root: string, nowMs: number): Promise<void> {
+  for (const name of await listFolder(root)) {
+    const folder = `${root}/${name}`;
+    const changedMs = /^[0-9a-f]{8}$/.test(name) ? await folderChangedMs(`${folder}/l`) : null;
+    if (changedMs === null || nowMs - changedMs < FORGOTTEN_AFTER_MS) continue;
+    if (await removeEmptyFolder(`${folder}/l`)) await removeEmptyFolder(folder);
+  }
 }
 
 /** Whether a runtime folder that was decided earlier can be used still: a logout may have taken it away. */

@@ -1,5 +1,13 @@
 import { expect, test } from "bun:test";
-import { chmodSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { isUsable, runtimeFolder } from "../../../src/system/runtime.ts";
 import { sandbox } from "../../support/sandbox.ts";
@@ -21,6 +29,24 @@ test("the folder is taw's under XDG_RUNTIME_DIR, one for each server, private, a
   expect(await isUsable(folder)).toBe(false);
   expect(await runtimeFolder(box.env, server, uid)).toBe(folder);
   expect(await isUsable(folder)).toBe(true);
+});
+
+test("folders of servers that have ended go when a new one is made; one with a socket, or a young one, stays", async () => {
+  await using box = sandbox();
+  const made = (startUnix: number, env = box.env) =>
+    runtimeFolder(env, { ...server, startUnix }, uid);
+  const [ended, listening] = [await made(1), await made(2)];
+  writeFileSync(join(listening, "l/1-abcdefgh"), "");
+  const long = new Date(Date.now() - 2 * 3_600_000);
+  for (const folder of [ended, listening]) utimesSync(join(folder, "l"), long, long);
+  const young = await made(3);
+  expect([ended, listening, young].map((folder) => existsSync(folder))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  await made(4);
+  expect(existsSync(young)).toBe(true);
 });
 
 test("a taw folder that is open to others, or a link, is refused with the reason", async () => {
