@@ -66,11 +66,24 @@ async function nameOfThis({ runtimeFolder, stateFolder }: WatchedFields): Promis
   const self = await readProcessStat(process.pid);
   const start = self?.start.replaceAll(" ", "_") ?? "0";
   if (runtimeFolder !== "")
-    own.nudges = openNudgeSocket(runtimeFolder, clock, () => watcher.nudge());
+    own.nudges ??= openNudgeSocket(runtimeFolder, clock, () => watcher.nudge());
   return `${process.pid} ${start} ${own.nudges?.path ?? "-"}`;
 }
 
-const started = watcher.start(nameOfThis).catch(tell);
+/** A tmux that hangs while a pane opens is asked again; until then the pane's output is taken in and kept. */
+async function start(): Promise<void> {
+  for (let waitMs = 500; ; waitMs = Math.min(30_000, waitMs * 2)) {
+    try {
+      await watcher.start(nameOfThis);
+      return;
+    } catch (cause) {
+      await tell(cause);
+      await clock.sleep(waitMs);
+    }
+  }
+}
+
+const started = start();
 
 /** When the pane went with its server, there is nobody left to tell. */
 async function release(): Promise<void> {

@@ -2,7 +2,13 @@ import type { PaneId } from "../src/core/ids.ts";
 import { PaneStream } from "../src/core/stream.ts";
 import type { Clock } from "../src/system/clock.ts";
 import type { Tmux } from "../src/tmux/client.ts";
-import { claimPane, readWatched, releasePane, writePane } from "../src/tmux/watched.ts";
+import {
+  claimPane,
+  readWatched,
+  reclaimPane,
+  releasePane,
+  writePane,
+} from "../src/tmux/watched.ts";
 import type { WatchedFields, WatchedPane } from "../src/tmux/watched.ts";
 import { NOTHING } from "./agent.ts";
 import type { Agent, Memory } from "./agent.ts";
@@ -49,7 +55,7 @@ export class Watcher {
   #rules: { readonly kind: string; readonly rules: Rules | null } | null = null;
   #titleSighting: Sight | null = null;
 
-  #writer = "";
+  #name = "";
   #pipeMark = "";
   #panePid = 0;
   #configFolder = "";
@@ -57,6 +63,8 @@ export class Watcher {
   #memory: Memory = NOTHING;
   #kept: Kept = keptOf(NOTHING, this.#evidence);
 
+  /** A write was refused, or tmux did not say whether it was done: what the options say has to be read anew. */
+  #isUnsure = false;
   #isReady = false;
   #isOver = false;
   #isBusy = false;
@@ -85,16 +93,22 @@ export class Watcher {
     if (pane === null) return false;
     const name = await nameFor(pane.fields);
     if (!(await claimPane(tmux, paneId, name, pane.fields.pipe))) return false;
-    this.#writer = name.split(" ", 2).join(" ");
+    this.#name = name;
     this.#pipeMark = pane.fields.pipe;
     this.#learn(pane.fields);
     this.#memory = memoryIn(this.#kept);
     const { title, progress, records } = pane.fields;
-    this.#evidence.restore(title, progress, records, clock.monotonicMs());
+    const now = clock.monotonicMs();
+    this.#evidence.restore(title, progress, records, now);
     this.#isReady = true;
-    this.#againMs = clock.monotonicMs();
-    this.#arm();
+    this.#againMs = now;
+    this.#takeIn(now);
     return true;
+  }
+
+  /** The name that guards what is written: a later process of this pid has another start. */
+  get #writer(): string {
+    return this.#name.split(" ", 2).join(" ");
   }
 
   /** Output of the pane. */
@@ -102,7 +116,13 @@ export class Watcher {
     const now = this.#edges.clock.monotonicMs();
     const { buffer, byteOffset, byteLength } = chunk;
     this.#stream.feed(Buffer.from(buffer, byteOffset, byteLength).toString("latin1"), now);
+    if (this.#isReady) this.#takeIn(now);
+  }
+
+  /** What was printed before the pane was taken over waits in the stream: it is newer than what the options say. */
+  #takeIn(now: number): void {
     const signals = this.#stream.take();
+    this.#notBeforeMs = Math.min(this.#notBeforeMs, now + RETRY_MS);
     this.#sampler.onOutput(now, signals);
     if (this.#evidence.take(signals, now)) this.#isUrgent ||= this.#tellsMore();
     this.#arm();
@@ -142,11 +162,8 @@ export class Watcher {
 
   #dueMs(): number {
     const now = Number.NEGATIVE_INFINITY;
-    const dues = [
-      this.#isUrgent || this.#nudges.length > 0 ? now : null,
-      this.#sampler.deadline(),
-      this.#againMs,
-    ];
+    if (this.#nudges.length > 0) return now;
+    const dues = [this.#isUrgent ? now : null, this.#sampler.deadline(), this.#againMs];
     const due = Math.min(...dues.map((ms) => ms ?? Number.POSITIVE_INFINITY));
     return Math.max(due, this.#notBeforeMs);
   }
@@ -196,7 +213,7 @@ export class Watcher {
     this.#notBeforeMs = now + this.#retryMs;
     this.#againMs = this.#notBeforeMs;
     this.#retryMs = Math.min(LONGEST_RETRY_MS, this.#retryMs * 2);
-    this.#edges.onProblem(problem);
+    if (!(problem instanceof Refused)) this.#edges.onProblem(problem);
   }
 
   async #look(depth: Depth): Promise<void> {
@@ -208,6 +225,7 @@ export class Watcher {
       this.#sampler.onRead(now);
       this.#againMs = null;
     }
+    if (this.#isUnsure && !(await this.#makeSure())) return;
     const front = await this.#front.read(this.#panePid, this.#evidence.program, now);
     if (this.#memory.agent === null && (front.is === "prompt" || front.is === "other")) {
       if (front.is === "prompt") this.#evidence.forgetBefore(now);
@@ -221,8 +239,9 @@ export class Watcher {
 
   /** What was told before an agent came was told by somebody else. */
   #meet(front: Front, now: number): void {
-    if (front.is !== "agent" || front.ageMs === null) return;
-    if (!isAgent(this.#memory.agent, front)) this.#evidence.forgetBefore(now - front.ageMs);
+    const ageMs = ageIn(front);
+    if (ageMs === null || isAgent(this.#memory.agent, front)) return;
+    this.#evidence.forgetBefore(now - ageMs);
   }
 
   async #lookAtPane(front: Front, now: number): Promise<void> {
@@ -286,8 +305,9 @@ export class Watcher {
   async #step(seen: Seen): Promise<number | null> {
     const before = this.#memory.agent;
     const { next, againMs } = step(this.#memory, seen, this.#edges.timers);
-    if (next.agent === null) this.#evidence.forgetBefore(seen.nowMs);
-    if (await this.#write(next, !isSameState(before, next.agent))) this.#memory = next;
+    if (next.agent === null) this.#evidence.forgetBefore(seen.nowMs - (ageIn(seen.front) ?? 0));
+    await this.#write(next, !isSameState(before, next.agent));
+    this.#memory = next;
     return againMs;
   }
 
@@ -296,18 +316,39 @@ export class Watcher {
     if (againMs !== null) this.#againMs = Math.min(againMs, this.#againMs ?? againMs);
   }
 
-  /** False when the pane is gone or another watcher's: then there is nothing left to do but drain. */
-  async #write(next: Memory, isNewState: boolean): Promise<boolean> {
+  /** @throws Refused when the pane is gone, or bears another watcher's name */
+  async #write(next: Memory, isNewState: boolean): Promise<void> {
     const { tmux, paneId } = this.#edges;
     const kept = keptOf(next, this.#evidence);
     const changes = changesBetween(this.#kept, kept);
-    if (changes.length === 0 && !isNewState) return true;
-    const isOurs = await writePane(tmux, { paneId, writer: this.#writer, changes, isNewState });
-    if (isOurs) this.#kept = kept;
-    else this.#isOver = true;
-    return isOurs;
+    if (changes.length === 0 && !isNewState) return;
+    this.#isUnsure = true;
+    if (!(await writePane(tmux, { paneId, writer: this.#writer, changes, isNewState })))
+      throw new Refused();
+    this.#isUnsure = false;
+    this.#kept = kept;
+  }
+
+  /**
+   * Goes on from what the options say, under its own name again: tmux gives a pane one pipe, so whoever still reads one is the pane's
+   * watcher, and a name put there by one that started late is in nobody's way for long. False when the pane is gone.
+   */
+  async #makeSure(): Promise<boolean> {
+    const { tmux, paneId } = this.#edges;
+    const isOurs = !this.#isOver && (await reclaimPane(tmux, paneId, this.#name));
+    const pane = isOurs ? await readWatched(tmux, paneId, false) : null;
+    if (pane === null) return false;
+    this.#pipeMark = pane.fields.pipe;
+    this.#learn(pane.fields);
+    const { agent, finalState } = memoryIn(this.#kept);
+    this.#memory = { ...this.#memory, agent, finalState };
+    this.#isUnsure = false;
+    return true;
   }
 }
+
+/** tmux did not write, since the pane is gone or another watcher's. */
+class Refused extends Error {}
 
 /** A kind without rules has a screen on which nothing matches, so that its own word is confirmed like any other's. */
 function sightingOf(rules: Rules | null, pane: WatchedPane, evidence: Evidence): Sight | null {
@@ -323,6 +364,13 @@ const NO_MATCH: Sight = {
   skip: false,
   gist: null,
 };
+
+/** The kernel counts both a process's start and its own time in whole hundredths of a second. */
+const AGE_GRAIN_MS = 10;
+
+/** How long the agent in front runs at most: what was told since then is its own, whoever stood there before. */
+const ageIn = (front: Front): number | null =>
+  front.is === "agent" && front.ageMs !== null ? front.ageMs + AGE_GRAIN_MS : null;
 
 const isAgent = (agent: Agent | null, front: Front): boolean =>
   front.is === "agent" && agent?.pid === front.pid && agent.start === front.start;

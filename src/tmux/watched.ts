@@ -1,5 +1,5 @@
 import { Failure } from "../core/failure.ts";
-import { queueAppend } from "../core/queue.ts";
+import { NOW, queueAppend } from "../core/queue.ts";
 import { tmuxString } from "../core/quote.ts";
 import type { PaneId } from "../core/ids.ts";
 import type { Tmux } from "./client.ts";
@@ -131,6 +131,22 @@ export async function claimPane(
   const isSamePipe = `#{&&:#{pane_pipe},#{==:#{@agent_pipe},${/^\d+$/.test(pipeMark) ? pipeMark : ""}}}`;
   const isOpen = `#{&&:#{==:#{pane_id},${paneId}},${isSamePipe}}`;
   const claim = `${changeText(paneId, ["@agent_watcher", watcher])} ; display-message -p ok`;
+  const answer = await orGone(() => tmux.run(["if-shell", "-F", "-t", paneId, isOpen, claim]), "");
+  return answer.startsWith("ok");
+}
+
+/**
+ * Puts a watcher's name on the pane whose pipe it still reads, whatever stands there, and a mark where the pipe has none.
+ * False when the pane or its pipe is gone.
+ */
+export async function reclaimPane(tmux: Tmux, paneId: PaneId, watcher: string): Promise<boolean> {
+  const isOpen = `#{&&:#{==:#{pane_id},${paneId}},#{pane_pipe}}`;
+  const texts = [
+    changeText(paneId, ["@agent_watcher", watcher]),
+    `if-shell -F -t ${paneId} '#{==:#{@agent_pipe},}' "set-option -pF -t ${paneId} @agent_pipe '${NOW}'"`,
+    "display-message -p ok",
+  ];
+  const claim = texts.join(" ; ");
   const answer = await orGone(() => tmux.run(["if-shell", "-F", "-t", paneId, isOpen, claim]), "");
   return answer.startsWith("ok");
 }

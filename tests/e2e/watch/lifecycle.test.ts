@@ -7,10 +7,11 @@ import { loadInto } from "../../support/loaded.ts";
 import { loadAndListen, transitions } from "../../support/played.ts";
 import { sandbox } from "../../support/sandbox.ts";
 import { prints, reports, speaker } from "../../support/speaker.ts";
-import { bin, run } from "../../support/taw.ts";
+import { bin } from "../../support/taw.ts";
 import { isAlive, tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
+import { becomes, sleeps, watcherOf, watchersOn } from "../../support/watching.ts";
 
 const box = sandbox({ TAW_TEST_TIMERS: "0.02", PS1: "$ " });
 let server: TmuxServer;
@@ -22,47 +23,6 @@ afterAll(async () => {
   await server.close();
   await box.close();
 });
-
-interface WatcherName {
-  readonly pid: number;
-  readonly socket: string;
-}
-
-/** The watcher of a pane, once it has put its name there. */
-async function watcherOf(on: TmuxServer, paneId: string, not = 0): Promise<WatcherName> {
-  const name = await until(
-    `pane ${paneId} names its watcher`,
-    () => on.format(paneId, "#{@agent_watcher}"),
-    (text) => text !== "" && Number.parseInt(text, 10) !== not,
-  );
-  const [pid = "", , socket = ""] = name.split(" ");
-  return { pid: Number(pid), socket };
-}
-
-/** Processes that watch a pane of a server. */
-async function watchersOn(on: TmuxServer): Promise<string[]> {
-  const { stdout } = await run(["ps", "-A", "-ww", "-o", "pid=,args="], { env: on.box.env });
-  return stdout.split("\n").filter((row) => /watcher/.test(row) && row.includes(on.socketPath));
-}
-
-/** Waits until a process has not run for a third of a second. */
-async function sleeps(pid: number): Promise<void> {
-  let turns = "";
-  let since = 0;
-  await until(`process ${pid} sleeps`, async () => {
-    const [, , now = ""] = (await Bun.file(`/proc/${pid}/schedstat`).text()).split(" ");
-    if (now !== turns) since = performance.now();
-    turns = now;
-    return performance.now() - since > 333;
-  });
-}
-
-const becomes = (paneId: string, state: string): Promise<string> =>
-  until(
-    `pane ${paneId} is ${state || "nobody's"}`,
-    () => server.format(paneId, "#{@agent_state}"),
-    (text) => text === state,
-  );
 
 /** A pane whose shell has started an agent that says what it is told to say. */
 async function agentInShell(kind = "codex"): Promise<string> {
@@ -83,9 +43,9 @@ const blocked = { state: "blocked", app: "codex", kind: "permission", msg: "appr
 test("an agent that ends in a turn has ended it before it leaves, and leaves its last state", async () => {
   const paneId = await agentInShell();
   await reports(server, paneId, working);
-  await becomes(paneId, "working");
+  await becomes(server, paneId, "working");
   await server.tmux("send-keys", "-t", paneId, "C-c");
-  await becomes(paneId, "");
+  await becomes(server, paneId, "");
   expect((await transitions(server, paneId)).slice(-3)).toEqual(["working", "done", "-"]);
   const left = "#{@agent_kind}#{@agent_pid}#{@agent_rule}#{@agent_records} #{@agent_final_state}";
   expect(await server.format(paneId, left)).toBe(" done");
@@ -94,11 +54,11 @@ test("an agent that ends in a turn has ended it before it leaves, and leaves its
 test("what an agent asks is told with the state, and goes with it", async () => {
   const paneId = await agentInShell();
   await reports(server, paneId, blocked);
-  await becomes(paneId, "blocked");
+  await becomes(server, paneId, "blocked");
   const asked = "#{@agent_source} #{@agent_rule} #{@agent_message}";
   expect(await server.format(paneId, asked)).toBe("report permission approve touch x");
   await reports(server, paneId, working);
-  await becomes(paneId, "working");
+  await becomes(server, paneId, "working");
   expect(await server.format(paneId, "#{@agent_message}")).toBe("");
 });
 
@@ -134,7 +94,7 @@ test("a program that is no known agent is one by the name it reports itself by, 
 test("a watcher that is started again goes on where the last one was", async () => {
   const paneId = await agentInShell();
   await reports(server, paneId, blocked);
-  await becomes(paneId, "blocked");
+  await becomes(server, paneId, "blocked");
   const kept =
     "#{@agent_state} #{@agent_state_since} #{@agent_state_seq} #{@agent_message} #{@agent_pid} #{@agent_turn} #{@agent_records}";
   const before = await server.format(paneId, kept);
@@ -146,7 +106,7 @@ test("a watcher that is started again goes on where the last one was", async () 
   await server.taw("watch", "status");
   expect(await server.format(paneId, kept)).toBe(before);
   await reports(server, paneId, working);
-  await becomes(paneId, "working");
+  await becomes(server, paneId, "working");
   expect((await transitions(server, paneId)).slice(-2)).toEqual(["blocked", "working"]);
   expect(isAlive(second.pid)).toBe(true);
 });
@@ -155,7 +115,7 @@ test("a respawned pane keeps its watcher, and the agent that was in it has ended
   const paneId = await server.pane("sh", "-c", speaker("codex"));
   await until("the agent is known", () => server.format(paneId, "#{@agent_kind}"), Boolean);
   await reports(server, paneId, working);
-  await becomes(paneId, "working");
+  await becomes(server, paneId, "working");
   const { pid } = await watcherOf(server, paneId);
   await server.tmux("respawn-pane", "-k", "-t", paneId, speaker("claude"));
   await prints(server, paneId, "hello");
@@ -173,11 +133,11 @@ test("an agent that is killed at rest in a pane that stays is none, though nothi
   await server.tmux("set-option", "-p", "-t", paneId, "remain-on-exit", "on");
   await until("the agent is known", () => server.format(paneId, "#{@agent_kind}"), Boolean);
   await reports(server, paneId, { state: "idle", app: "codex" });
-  await becomes(paneId, "idle");
+  await becomes(server, paneId, "idle");
   const { pid } = await watcherOf(server, paneId);
   await sleeps(pid);
   process.kill(-Number(await server.format(paneId, "#{pane_pid}")), "SIGKILL");
-  await becomes(paneId, "");
+  await becomes(server, paneId, "");
   expect(await server.format(paneId, "#{pane_dead} #{@agent_kind}")).toBe("1 ");
   expect((await transitions(server, paneId)).slice(-2)).toEqual(["idle", "-"]);
 });
@@ -186,15 +146,15 @@ test("a turn that was done is idle once somebody looks, announced once, and work
   const paneId = await agentInShell();
   for (const words of [working, { state: "done", app: "codex" }]) {
     await reports(server, paneId, words);
-    await becomes(paneId, words.state);
+    await becomes(server, paneId, words.state);
   }
   await using client = await attachClient(server);
   await server.tmux("select-window", "-t", paneId);
-  await becomes(paneId, "idle");
+  await becomes(server, paneId, "idle");
   await reports(server, paneId, working);
-  await becomes(paneId, "working");
+  await becomes(server, paneId, "working");
   await reports(server, paneId, { state: "done", app: "codex" });
-  await becomes(paneId, "idle");
+  await becomes(server, paneId, "idle");
   const told = ["working", "done", "idle", "working", "idle"];
   expect((await transitions(server, paneId)).slice(-5)).toEqual(told);
   await client.detach();
@@ -206,21 +166,21 @@ test("a pane that moves to another window keeps its watcher and its agent", asyn
   const other = await server.pane();
   await server.tmux("join-pane", "-d", "-s", paneId, "-t", other);
   await reports(server, paneId, working);
-  await becomes(paneId, "working");
+  await becomes(server, paneId, "working");
   expect((await watcherOf(server, paneId)).pid).toBe(pid);
 });
 
 test("bytes that are no text, and a million of them, leave the watcher well", async () => {
   const paneId = await agentInShell();
   await server.tmux("send-keys", "-t", paneId, "C-c");
-  await becomes(paneId, "");
+  await becomes(server, paneId, "");
   const { pid } = await watcherOf(server, paneId);
   const noise = "head -c 1000000 /dev/urandom; printf '\\030\\033\\\\\\033c'; clear";
   await server.tmux("send-keys", "-t", paneId, noise, "Enter");
   await server.tmux("send-keys", "-t", paneId, speaker("codex"), "Enter");
   await until("the agent is known", () => server.format(paneId, "#{@agent_kind}"), Boolean);
   await reports(server, paneId, working);
-  await becomes(paneId, "working");
+  await becomes(server, paneId, "working");
   expect((await watcherOf(server, paneId)).pid).toBe(pid);
 });
 
@@ -232,7 +192,7 @@ test("a watcher that was stopped for a while tells where things stand when it go
   await reports(server, paneId, blocked);
   await until("the reports were printed", () => server.format(paneId, "#{history_bytes}"), Boolean);
   process.kill(pid, "SIGCONT");
-  await becomes(paneId, "blocked");
+  await becomes(server, paneId, "blocked");
   expect((await transitions(server, paneId)).slice(-2)).toEqual(["working", "blocked"]);
 });
 
@@ -241,6 +201,7 @@ test("a pane without an agent is never asked about, one with an agent is", async
   await loadInto(alone, bin);
   const paneId = await alone.pane("bash", "--norc", "--noprofile", "-i");
   const { socket } = await watcherOf(alone, paneId);
+  await watcherOf(alone, "%0");
   await until(
     "the shell's prompt",
     () => alone.paneText(paneId),
