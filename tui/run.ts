@@ -1,5 +1,6 @@
 import type { Feed } from "../remote/feed/follow.ts";
 import { Failure } from "../src/core/failure.ts";
+import { isFields, parseJson } from "../src/core/json.ts";
 import { lastWords } from "../src/core/last-words.ts";
 import type { Environment } from "../src/system/env.ts";
 import type { Fact } from "../src/store/memory.ts";
@@ -147,24 +148,10 @@ function failureAsNothing(error: unknown): null {
   throw error;
 }
 
-function objectIn(text: string): Readonly<Record<string, unknown>> {
-  const value = parsed(text.trim().split("\n").at(-1) ?? "");
-  return typeof value === "object" && value !== null ? { ...value } : {};
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
 /** The command that attaches this terminal, which `pane go` answers when no client could be switched. */
 export function attachOf(stdout: string): string[] {
-  const result = objectIn(stdout)["result"];
-  const attach =
-    typeof result === "object" && result !== null && "attach" in result ? result.attach : null;
+  const envelope = parseJson(stdout.trim().split("\n").at(-1) ?? "");
+  const result = isFields(envelope) ? envelope["result"] : null;
+  const attach = isFields(result) ? result["attach"] : null;
   return Array.isArray(attach) ? attach.filter((word) => typeof word === "string") : [];
 }
