@@ -1,5 +1,6 @@
 import type { Feed } from "../remote/feed/follow.ts";
 import { followFeed } from "../remote/feed/follow.ts";
+import { FEED_WORDS } from "../remote/feed/protocol.ts";
 import { Failure } from "../src/core/failure.ts";
 import type { Fact, Memory } from "../src/store/memory.ts";
 import type { Clock } from "../src/system/clock.ts";
@@ -166,7 +167,7 @@ class Program {
 
   #follow(): Feed {
     const { argv, environment } = this.#start.taw;
-    return followFeed([...argv, "machine", "feed", "--protocol", "1"], environment, {
+    return followFeed([...argv, ...FEED_WORDS], environment, {
       onLine: (line) => this.#receive({ type: "feed", at: this.#now(), line }),
       onBad: () => this.#receive({ type: "feed-bad", at: this.#now() }),
       onEnd: (problem) => this.#receive({ type: "feed-ended", at: this.#now(), problem }),

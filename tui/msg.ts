@@ -1,4 +1,5 @@
 import type { FeedLine } from "../remote/feed/protocol.ts";
+import type { Brightness } from "../src/store/cockpit.ts";
 import type { Fact } from "../src/store/memory.ts";
 import type { Recall } from "./recall.ts";
 
@@ -42,7 +43,7 @@ export type Msg =
   | { readonly type: "feed-ended"; readonly at: number; readonly problem: string }
   | { readonly type: "timer"; readonly at: number; readonly name: TimerName }
   | { readonly type: "focus"; readonly at: number; readonly isFocused: boolean }
-  | { readonly type: "background"; readonly at: number; readonly mode: "dark" | "light" }
+  | { readonly type: "background"; readonly at: number; readonly mode: Brightness }
   | { readonly type: "recalled"; readonly at: number; readonly recall: Recall }
   /** Something could not be remembered; told once. */
   | { readonly type: "forgotten"; readonly at: number; readonly problem: string }

@@ -1,4 +1,5 @@
 import { followFeed } from "../remote/feed/follow.ts";
+import { FEED_WORDS } from "../remote/feed/protocol.ts";
 import type { FeedHello, FeedLine, FeedState } from "../remote/feed/protocol.ts";
 import { Failure } from "../src/core/failure.ts";
 import { printLine } from "../src/system/output.ts";
@@ -33,7 +34,7 @@ export async function printPlain(taw: TawCommand, watches: boolean): Promise<num
     print([`no tmux server is running on ${line.tmux.socket || "the default socket"}`]);
     if (!watches) heard.resolve();
   };
-  const feed = followFeed([...taw.argv, "machine", "feed", "--protocol", "1"], taw.environment, {
+  const feed = followFeed([...taw.argv, ...FEED_WORDS], taw.environment, {
     onLine,
     onBad: () => undefined,
     onEnd: (problem) => {

@@ -1,3 +1,4 @@
+import type { Brightness } from "../src/store/cockpit.ts";
 import type { ColourDepth, PaletteName } from "./view/theme.ts";
 
 export type Preset = "modal" | "search";
@@ -25,7 +26,7 @@ export type Settings = {
   readonly palette: PaletteName | null;
   readonly colourBlind: boolean;
   /** What COLORFGBG says of the background, where nothing better is known. */
-  readonly guessed: "dark" | "light" | null;
+  readonly guessed: Brightness | null;
   /** `$TERM` of the terminal itself; empty inside tmux, where the feed names it. */
   readonly terminal: string;
 };

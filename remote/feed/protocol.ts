@@ -20,6 +20,9 @@ import { STATUSES } from "../../src/core/status.ts";
 /** The only protocol there is; `taw machine feed --protocol N` names the one the app speaks. */
 export const FEED_PROTOCOL = 1;
 
+/** The verb that prints a feed, as an app calls it. */
+export const FEED_WORDS = ["machine", "feed", "--protocol", String(FEED_PROTOCOL)] as const;
+
 const status = v.fallback(v.picklist(STATUSES), "unknown");
 
 const gitShape = { branch: text, ahead: number(), behind: number(), changed: number() };
