@@ -8,12 +8,12 @@ import { agentKind, agentName, agentText, shellKind, shellText } from "./world.t
 import { inert } from "./text.ts";
 
 /** The columns of a row that can be searched. `text` is what a pane says: whole words only. */
-const FIELDS = ["name", "place", "kind", "text"] as const;
-export type Field = (typeof FIELDS)[number];
-type Searchable = Readonly<Record<Field, Haystack>>;
+const COLUMNS = ["name", "place", "kind", "text"] as const;
+export type Column = (typeof COLUMNS)[number];
+type Searchable = Readonly<Record<Column, Haystack>>;
 
 /** Which characters of which column matched. */
-export type Marks = Readonly<Partial<Record<Field, readonly number[]>>>;
+export type Matched = Readonly<Partial<Record<Column, readonly number[]>>>;
 export type Filtered = {
   readonly rows: Rows;
   /** The keys of the rows that match; a workspace above a match is not one of them. */
@@ -26,7 +26,7 @@ export type Filtered = {
 /** `tree` keeps the map's order and the workspaces above a match; `best` puts the best match first, as fzf. */
 export type FilterOrder = "tree" | "flat" | "best";
 
-type Candidate = { readonly row: Row; readonly fields: Searchable };
+type Candidate = { readonly row: Row; readonly columns: Searchable };
 const indexes = new WeakMap<FeedState, Map<"map" | "flat", Candidate[]>>();
 
 function texts(name: string, place: string, kind: string, text: string): Searchable {
@@ -68,7 +68,7 @@ function candidatesOf(state: FeedState, layout: "map" | "flat"): Candidate[] {
     shelfRows: 0,
     headings: false,
   });
-  const made = body.map((row) => ({ row, fields: searchable(row) }));
+  const made = body.map((row) => ({ row, columns: searchable(row) }));
   const of = indexes.get(state) ?? new Map<"map" | "flat", Candidate[]>();
   indexes.set(state, of.set(layout, made));
   return made;
@@ -77,32 +77,32 @@ function candidatesOf(state: FeedState, layout: "map" | "flat"): Candidate[] {
 type Hit = { readonly row: Row; readonly score: number };
 
 /** What a pane says is long: letters with others between them would match almost any of it. */
-const isLoose = (field: Field): boolean => field !== "text";
+const isLoose = (column: Column): boolean => column !== "text";
 
-function bestField(fields: Searchable, term: Term): { field: Field; found: Found } | null {
-  let best: { field: Field; found: Found } | null = null;
-  for (const field of FIELDS) {
-    const found = findTerm(fields[field], term, isLoose(field));
+function bestColumn(columns: Searchable, term: Term): { column: Column; found: Found } | null {
+  let best: { column: Column; found: Found } | null = null;
+  for (const column of COLUMNS) {
+    const found = findTerm(columns[column], term, isLoose(column));
     if (found !== null && (best === null || found.score > best.found.score))
-      best = { field, found };
+      best = { column, found };
   }
   return best;
 }
 
 /** The score of the first alternative that holds, null when none does. */
-function scoreOf(fields: Searchable, alternatives: readonly Term[]): number | null {
+function scoreOf(columns: Searchable, alternatives: readonly Term[]): number | null {
   for (const term of alternatives) {
-    const best = bestField(fields, term);
+    const best = bestColumn(columns, term);
     if ((best === null) === term.isNot) return best?.found.score ?? 0;
   }
   return null;
 }
 
 /** Every term of the query holds for that row. */
-function hit({ row, fields }: Candidate, query: Query): Hit | null {
+function hit({ row, columns }: Candidate, query: Query): Hit | null {
   let score = 0;
   for (const alternatives of query) {
-    const one = scoreOf(fields, alternatives);
+    const one = scoreOf(columns, alternatives);
     if (one === null) return null;
     score += one;
   }
@@ -110,12 +110,12 @@ function hit({ row, fields }: Candidate, query: Query): Hit | null {
 }
 
 /** The letters of a row to mark: asked for rows that are drawn only. */
-export function marksOf(row: Row, query: Query): Marks {
-  const fields = searchable(row);
-  const marks: Partial<Record<Field, readonly number[]>> = {};
+export function marksOf(row: Row, query: Query): Matched {
+  const columns = searchable(row);
+  const marks: Partial<Record<Column, readonly number[]>> = {};
   for (const term of query.flat()) {
-    const best = term.isNot ? null : bestField(fields, term);
-    if (best !== null) marks[best.field] = (marks[best.field] ?? []).concat(best.found.at);
+    const best = term.isNot ? null : bestColumn(columns, term);
+    if (best !== null) marks[best.column] = (marks[best.column] ?? []).concat(best.found.at);
   }
   return marks;
 }

@@ -85,7 +85,8 @@ function isWordStart(text: string, at: number): boolean {
   return !isLetter && !(code >= 48 && code <= 57);
 }
 
-function run(from: number, length: number): number[] {
+/** The positions from one on. */
+export function run(from: number, length: number): number[] {
   return Array.from({ length }, (_, offset) => from + offset);
 }
 

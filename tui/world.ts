@@ -5,6 +5,7 @@ import type {
   FeedState,
   FeedWorktree,
 } from "../remote/feed/protocol.ts";
+import type { AgentStatus } from "../src/core/status.ts";
 import { inert } from "./text.ts";
 
 /** A workspace with what stands under it: the panes, and which place it has under its repository. */
@@ -12,7 +13,7 @@ export type Space = {
   readonly record: FeedSpace;
   readonly name: string;
   readonly panes: readonly FeedPane[];
-  /** `host`: worktrees stand under it; `linked`: it stands under its repository's workspace. */
+  /** `linked`: it stands under its repository's workspace. */
   readonly place: "alone" | "linked";
   /** The last of the worktrees under its repository. */
   readonly isLast: boolean;
@@ -47,22 +48,12 @@ export function worldOf(state: FeedState): World {
   return world;
 }
 
-function groupBy<T>(list: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of list) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
 function worktreeName(record: FeedWorktree): string {
   return inert(record.branch || record.label || record.path);
 }
 
 function buildWorld(state: FeedState): World {
-  const panesBySpace = groupBy(state.panes, (pane) => pane.workspace_id);
+  const panesBySpace = Map.groupBy(state.panes, (pane) => pane.workspace_id);
   const hosts = new Map<string, FeedSpace>();
   for (const space of state.spaces) {
     const key = space.worktree?.repo_key ?? "";
@@ -70,8 +61,11 @@ function buildWorld(state: FeedState): World {
   }
   const isUnder = (space: FeedSpace): boolean =>
     space.worktree?.is_linked_worktree === true && hosts.has(space.worktree.repo_key);
-  const linked = groupBy(state.spaces.filter(isUnder), (space) => space.worktree?.repo_key ?? "");
-  const closed = groupBy(state.worktrees, (worktree) => worktree.repo_key);
+  const linked = Map.groupBy(
+    state.spaces.filter(isUnder),
+    (space) => space.worktree?.repo_key ?? "",
+  );
+  const closed = Map.groupBy(state.worktrees, (worktree) => worktree.repo_key);
   const items: MapItem[] = [];
   const spaces = new Map<string, Space>();
   const addSpace = (record: FeedSpace, place: Space["place"], isLast: boolean): void => {
@@ -108,6 +102,10 @@ function buildWorld(state: FeedState): World {
 export function agentName(agent: FeedAgent, pane: FeedPane | undefined): string {
   return inert(agent.name || pane?.label || pane?.tab_label || "");
 }
+
+/** What an agent's mark says: unknown where nobody reads its pane. */
+export const shownStatus = (agent: FeedAgent): AgentStatus =>
+  agent.watched ? agent.agent_status : "unknown";
 
 export function agentKind(agent: FeedAgent): string {
   return inert(agent.display_agent || agent.agent || "agent");

@@ -8,7 +8,15 @@ import { scrollOf } from "../preview.ts";
 import type { Row, SpaceRow, WorktreeRow } from "../rows.ts";
 import { paneOf, spaceIdOf } from "../rows.ts";
 import { ageWords, cutEnd, cutMiddle, inert, widthOf } from "../text.ts";
-import { agentKind, agentName, agentText, shellKind, shellText, worldOf } from "../world.ts";
+import {
+  agentKind,
+  agentName,
+  agentText,
+  shellKind,
+  shellText,
+  shownStatus,
+  worldOf,
+} from "../world.ts";
 import { marksFor } from "./icons.ts";
 import { markOf, STATE_WORDS } from "./marks.ts";
 import { gitText } from "./row.ts";
@@ -32,7 +40,7 @@ function screenLines(screen: FeedScreen): readonly Line[] {
 function stateSpans(model: Model, row: Row): Line {
   if (row.kind === "shell") return [span("shell", "faint")];
   if (row.kind !== "agent") return [];
-  const status = row.agent.watched ? row.agent.agent_status : "unknown";
+  const status = shownStatus(row.agent);
   const age = ageMs(model, row.agent.since_unix_ms);
   const words = row.agent.watched ? STATE_WORDS[status] : "not watched";
   const { dot } = marksFor(model.settings.icons);
@@ -42,7 +50,7 @@ function stateSpans(model: Model, row: Row): Line {
 function nameSpans(model: Model, row: Row): Line {
   const marks = marksFor(model.settings.icons);
   if (row.kind === "agent") {
-    const status = row.agent.watched ? row.agent.agent_status : "unknown";
+    const status = shownStatus(row.agent);
     const name = agentName(row.agent, row.pane);
     return [
       markOf(status, marks),
@@ -180,7 +188,7 @@ function spaceBody(model: Model, row: SpaceRow, width: number): Line[] {
         span(cutEnd(shellText(pane), 40), "dim"),
       ];
     return [
-      markOf(agent.watched ? agent.agent_status : "unknown", marks),
+      markOf(shownStatus(agent), marks),
       span(` ${agentKind(agent)}  ${tab}  `),
       span(agentText(agent), "dim"),
     ];

@@ -1,8 +1,9 @@
 import { STATUSES } from "../../src/core/status.ts";
-import type { Field, Marks as Matched } from "../filter.ts";
+import type { Column, Matched } from "../filter.ts";
 import { marksOf } from "../filter.ts";
 import { sizeClass } from "../geometry.ts";
 import { fresh, listOf } from "../listing.ts";
+import { run } from "../match.ts";
 import type { Model } from "../model.ts";
 import { ageMs } from "../model.ts";
 import type { AgentRow, HeadingRow, Row, ShellRow, SpaceRow, WorktreeRow } from "../rows.ts";
@@ -16,7 +17,7 @@ import {
   inert,
   widthOf,
 } from "../text.ts";
-import { agentKind, agentName, agentText, shellKind, shellText } from "../world.ts";
+import { agentKind, agentName, agentText, shellKind, shellText, shownStatus } from "../world.ts";
 import { marksFor } from "./icons.ts";
 import type { Marks } from "./marks.ts";
 import { markOf, rollupSpans, STATE_WORDS, turningMark } from "./marks.ts";
@@ -58,10 +59,7 @@ function markedSpans(text: string, at: readonly number[], role: Role, bits = 0):
   return spans;
 }
 
-const run = (from: number, length: number): number[] =>
-  Array.from({ length }, (_, offset) => from + offset);
-
-function field(pen: Pen, name: Field, text: string, cells: number, role: Role, bits = 0): Line {
+function column(pen: Pen, name: Column, text: string, cells: number, role: Role, bits = 0): Line {
   return markedSpans(fill(text, cells), pen.marked[name] ?? [], role, bits);
 }
 
@@ -72,7 +70,7 @@ function ageSpan(pen: Pen, row: AgentRow): Span {
 
 /** `place · name`, the one column of class list. */
 function narrowName(pen: Pen, place: string, name: string, cells: number): Line {
-  if (name === "") return field(pen, "place", place, cells, "text");
+  if (name === "") return column(pen, "place", place, cells, "text");
   const joint = " · ";
   const room = Math.max(1, cells - widthOf(joint) - Math.min(widthOf(name), Math.ceil(cells / 2)));
   const head = cutEnd(place, room);
@@ -80,7 +78,7 @@ function narrowName(pen: Pen, place: string, name: string, cells: number): Line 
   return [
     ...markedSpans(head, pen.marked.place ?? [], "text"),
     span(joint, "faint"),
-    ...field(pen, "name", name, left, "text"),
+    ...column(pen, "name", name, left, "text"),
   ];
 }
 
@@ -101,7 +99,7 @@ function narrowLine(pen: Pen, parts: Parts): Line {
     blank(1),
     parts.mark,
     blank(1),
-    ...field(pen, "kind", parts.kind, KIND, "text", bits),
+    ...column(pen, "kind", parts.kind, KIND, "text", bits),
     blank(1),
     ...narrowName(pen, parts.place, parts.name, pen.width - 17),
     blank(1),
@@ -118,11 +116,11 @@ function wideLine(pen: Pen, parts: Parts): Line {
     blank(3),
     parts.mark,
     blank(1),
-    ...field(pen, "kind", parts.kind, KIND, "text", bits),
+    ...column(pen, "kind", parts.kind, KIND, "text", bits),
     blank(1),
-    ...field(pen, isMap ? "name" : "place", isMap ? parts.name : parts.place, name, "text"),
+    ...column(pen, isMap ? "name" : "place", isMap ? parts.name : parts.place, name, "text"),
     blank(1),
-    ...field(pen, "text", parts.text, text, "dim"),
+    ...column(pen, "text", parts.text, text, "dim"),
     blank(1),
     parts.age,
   ];
@@ -133,7 +131,7 @@ function paneLine(pen: Pen, parts: Parts): Line {
 }
 
 function agentLine(pen: Pen, row: AgentRow): Line {
-  const status = row.agent.watched ? row.agent.agent_status : "unknown";
+  const status = shownStatus(row.agent);
   const turns = status === "working" && pen.model.settings.motion === "full";
   return paneLine(pen, {
     mark: turns ? span(turningMark(pen.model.turns, pen.marks), status) : markOf(status, pen.marks),
