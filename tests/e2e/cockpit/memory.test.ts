@@ -179,3 +179,20 @@ test("a light terminal found outside tmux is known inside, by the client's TERM"
   client.type("\u0002d");
   await client.ended;
 });
+
+test("a tmux server that hangs does not hold up the first frame", async () => {
+  await using hung = await tmuxServer(how);
+  const pid = Number(await hung.tmux("display-message", "-p", "#{pid}"));
+  process.kill(pid, "SIGSTOP");
+  const from = performance.now();
+  await using app = onTerminal([bin, "-L", hung.name, "app"], { env: hung.box.env });
+  await app.sees("\u001b[6n");
+  app.type("\u001b[1;4R");
+  await app.sees("leave");
+  const took = performance.now() - from;
+  process.kill(pid, "SIGCONT");
+  // Who asks such a server waits 4.5 s for it.
+  expect(took).toBeLessThan(4_000);
+  app.type("q");
+  expect(await app.ended).toBe(0);
+});
