@@ -80,7 +80,7 @@ describe("taw program-status", () => {
 
   test("refuses what a reader would not take, before anything is sent", async () => {
     const ran = await taw(["program-status", "busy"], options);
-    expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain("state is missing or unknown");
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain("working, blocked, done, error");
   });
 });

@@ -18,6 +18,8 @@ test.each([
   [true, "taw", "/opt/taw run claude"],
   [true, "bun", "/b/bun --no-env-file /opt/taw/src/main.ts run -- claude"],
   [true, "bun", "/b/bun /opt/taw/dist/main.js run claude --resume"],
+  [true, "taw", "/t/taw --no-install --config=/dev/null /opt/taw/dist/run.js run -- claude"],
+  [false, "taw", "/t/taw --no-install --config=/dev/null /opt/taw/dist/main.js agent list"],
   [true, "bun", "/b/bun --config=/dev/null /opt/taw/dist/run.js run -- claude"],
   [true, "sudo", "sudo claude"],
   [true, "script", "script -c claude"],
