@@ -59,6 +59,7 @@ export interface EdgesInput {
   openCockpit: (wish: CockpitWish, edges: Edges) => Promise<number>;
 }
 
+/** The real edges of one call of taw, on the tmux server that its words or `$TMUX` name. Nothing is started yet. */
 export function makeEdges(input: EdgesInput): Edges {
   const { environment, face } = input;
   const address = addressOf({

@@ -79,6 +79,7 @@ function listGeometry(model: Model): Geometry {
   return { size: "list", body, list, preview: null, detail, footer, divider: null };
 }
 
+/** Pure and cheap: asked anew by whoever draws or hits something. */
 export function geometryOf(model: Model): Geometry {
   const size = sizeClass(model.size);
   if (size === "side") return sideGeometry(model);

@@ -8,6 +8,7 @@ import { agentKind, agentName } from "./world.ts";
 const MARGIN = 2;
 const NOTE_MS = 3_000;
 
+/** Words in the footer for a while, in place of the keys. */
 export function withNote(
   model: Model,
   text: string,
@@ -17,22 +18,22 @@ export function withNote(
   return { ...model, note: { text, role, until: model.now + forMs } };
 }
 
-function withTop(model: Model, top: number): Model {
+/** As far as there are rows. */
+export function scrollTo(model: Model, top: number): Model {
   return { ...model, top: Math.max(0, Math.min(lastTop(model), top)) };
 }
 
-export const scrollBy = (model: Model, rows: number): Model => withTop(model, model.top + rows);
-export const scrollTo = (model: Model, top: number): Model => withTop(model, top);
+export const scrollBy = (model: Model, rows: number): Model => scrollTo(model, model.top + rows);
 
 /** The view moved as little as shows the selection with `around` rows about it (cockpit.md §6.2). */
 export function reveal(model: Model, around = MARGIN): Model {
   const { rows, bodyHeight } = listOf(model);
   const at = rows.body.findIndex(({ key }) => key === model.selection);
   if (bodyHeight === 0) return model;
-  if (at < 0) return withTop(model, model.top);
+  if (at < 0) return scrollTo(model, model.top);
   const margin = Math.min(around, Math.max(0, Math.floor((bodyHeight - 1) / 2)));
   const least = at + margin - bodyHeight + 1;
-  return withTop(model, Math.max(least, Math.min(at - margin, model.top)));
+  return scrollTo(model, Math.max(least, Math.min(at - margin, model.top)));
 }
 
 /** Back from the peek, to the list with its selection in view. */
@@ -80,10 +81,10 @@ function selectKept(before: Model, after: Model): Model {
   const { rows, above } = listOf(after);
   const anchor = line === null ? listOf(before).rows.body[before.top]?.key : before.selection;
   const at = rows.body.findIndex(({ key }) => key === anchor);
-  if (at < 0) return withTop(after, after.top);
-  if (line === null) return withTop(after, at);
+  if (at < 0) return scrollTo(after, after.top);
+  if (line === null) return scrollTo(after, at);
   // A shelf that grew may have taken that very row.
-  return reveal(withTop(after, at - (line - above)), 0);
+  return reveal(scrollTo(after, at - (line - above)), 0);
 }
 
 /** The next one of the shelf at the same place, with none left the agent's own row. */

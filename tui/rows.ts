@@ -68,6 +68,7 @@ export type Listing = {
 
 export const isSelectable = (row: Row): boolean => row.kind !== "heading" && row.kind !== "more";
 
+/** The pane that a row stands for; null for a workspace, a worktree and a heading. */
 export function paneOf(row: Row): FeedPane | null {
   return row.kind === "agent" || row.kind === "shell" ? row.pane : null;
 }

@@ -18,6 +18,7 @@ export function inert(text: string): string {
   return inertText(oneLine, oneLine.length).replace(DOUBTFUL, "").toWellFormed();
 }
 
+/** Cells that inert text takes. */
 export function widthOf(text: string): number {
   return ASCII.test(text) ? text.length : Bun.stringWidth(text);
 }

@@ -28,7 +28,7 @@ export function askPreview(model: Model): Step {
   return [next, [watch, { type: "timer", name: "reading", afterMs: READING_MS }, ...waits]];
 }
 
-/** A screen that the feed sent by itself: it knows \`watch\`. */
+/** A screen that the feed sent by itself: it knows `watch`. */
 export function onWatched(model: Model, screen: FeedScreen): Step {
   const machine = { ...model.machine, answersWatch: true };
   const rest: Cmd[] = model.machine.answersWatch
@@ -47,17 +47,18 @@ function onScreen(model: Model, screen: FeedScreen): Model {
   return { ...next, preview: { ...next.preview, scrolls } };
 }
 
-/** The pane that a verb has to read, because the feed does not know \`watch\`; empty for none. */
+/** The pane that a verb has to read, because the feed does not know `watch`; empty for none. */
 function unwatchedPane({ machine, preview }: Model): string {
   return machine.answersWatch || machine.link !== "up" ? "" : preview.asked;
 }
 
+/** The feed does not answer for the pane, so it is read by the verb. */
 export function readUnwatched(model: Model): Step {
   const pane = unwatchedPane(model);
   return pane === "" ? stay(model) : [model, [{ type: "read-pane", pane }]];
 }
 
-/** What \`pane read\` printed, and the next one a second later; a pane that cannot be read is not asked for again. */
+/** What `pane read` printed, and the next one a second later; a pane that cannot be read is not asked for again. */
 export function onPaneRead(model: Model, msg: Extract<Msg, { type: "pane-read" }>): Step {
   if (msg.pane !== unwatchedPane(model) || msg.text === null) return stay(model);
   const pane = model.machine.now?.panes.find(({ pane_id }) => pane_id === msg.pane);

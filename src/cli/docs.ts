@@ -28,6 +28,7 @@ code is for programs. On herdr's face (\`--face=herdr\`, a link named \`herdr\`)
 tools know. Usage errors have no code: plain text on stderr, exit 2.
 `;
 
+/** docs/CLI.md: every verb that help shows, on both faces. Loads them all. */
 export async function cliDocs(): Promise<string> {
   const entries = VERBS.filter((entry) => !entry.isHidden);
   const verbs = await Promise.all(
@@ -85,6 +86,7 @@ function argumentNames(name: string, spec: ArgSpec): string {
 
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 
+/** docs/ERRORS.md: every code with its spelling on both faces. */
 export function errorDocs(): string {
   const rows = Object.entries(FAILURES).map(([code, { herdr, doc }]) => {
     const spelled = Object.entries(herdr).map(([subject, herdrCode]) =>

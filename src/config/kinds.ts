@@ -111,6 +111,7 @@ const rangeWords = (minimum: number, maximum: number): string =>
 const rangeSchema = (minimum: number, maximum: number): JsonSchema =>
   maximum === Infinity ? { minimum } : { minimum, maximum };
 
+/** Both ends are taken. */
 export function integer(minimum: number, maximum = Infinity): Kind<number> {
   const takes = `a whole number ${rangeWords(minimum, maximum)}`;
   return simple(takes, { type: "integer", ...rangeSchema(minimum, maximum) }, (value) =>
@@ -118,6 +119,7 @@ export function integer(minimum: number, maximum = Infinity): Kind<number> {
   );
 }
 
+/** Any number between the ends, both taken. */
 export function number(minimum: number, maximum = Infinity): Kind<number> {
   const takes = `a number ${rangeWords(minimum, maximum)}`;
   return simple(takes, { type: "number", ...rangeSchema(minimum, maximum) }, (value) =>

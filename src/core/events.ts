@@ -82,6 +82,11 @@ export interface Event {
   data: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * What happened as an event, its data built from the World in which the batch was taken.
+ *
+ * @throws Failure `pane_layout_unavailable` for a layout that cannot be read
+ */
 export function eventOf(world: World, happening: Happening): Event {
   const { name, fields: _fields, ...about } = happening;
   return { name, about, data: EVENTS[name].data(world, happening) };

@@ -31,12 +31,15 @@ export function parseNumber(text: string): number | null {
 /** The number in a tmux id: tmux counts up and uses none again, so the lower is the older. */
 export const serial = (id: WorkspaceId | TabId | PaneId): number => Number(id.slice(1));
 
+/** `$0` → `w1`: tmux counts from 0, public ids from 1. */
 export const publicWorkspaceId = (workspace: WorkspaceId): string =>
   `w${printNumber(serial(workspace) + 1)}`;
 
+/** `@2` in `$0` → `w1:t3`. */
 export const publicTabId = (workspace: WorkspaceId, tab: TabId): string =>
   `${publicWorkspaceId(workspace)}:t${printNumber(serial(tab) + 1)}`;
 
+/** `%15` in `$0` → `w1:pG`. */
 export const publicPaneId = (workspace: WorkspaceId, pane: PaneId): string =>
   `${publicWorkspaceId(workspace)}:p${printNumber(serial(pane) + 1)}`;
 

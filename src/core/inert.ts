@@ -8,6 +8,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 const INVISIBLE =
   /[[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\ufff9-\ufffb]--\p{Variation_Selector}]/gv;
 
+/** Whether a terminal would act on a character of the text. */
 export function hasControl(text: string): boolean {
   return text.search(CONTROL) >= 0;
 }

@@ -21,6 +21,7 @@ export interface Job {
   readonly processes: readonly Process[];
 }
 
+/** Null where it ended before the rest of its group. */
 export const leaderOf = (job: Job): Process | null =>
   job.processes.find((process) => process.pid === job.group) ?? null;
 

@@ -1,6 +1,7 @@
 /** An object of a foreign document, of whose fields nothing is known yet. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** An object: no list, and not null. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -78,6 +78,7 @@ function tabOf(world: World, pane: Pane): Tab {
   throw new Failure("pane_layout_unavailable", `tab ${pane.tabId} of pane ${pane.id} has gone`);
 }
 
+/** How a tab is laid out, under a workspace that shows it. Throws `pane_layout_unavailable`. */
 export function layoutRecord(world: World, tab: Tab, workspaceId: WorkspaceId): LayoutRecord {
   const { area, splits, tiled, floating } = placesOf(tab);
   const active = panesOf(world, tab.id).find((pane) => pane.isActive);
@@ -96,12 +97,14 @@ export function layoutRecord(world: World, tab: Tab, workspaceId: WorkspaceId): 
   };
 }
 
+/** The layout of a pane's tab. Throws as `layoutRecord` does. */
 export const paneLayoutRecord = (
   world: World,
   pane: Pane,
   workspaceId: WorkspaceId = pane.workspaceId,
 ): LayoutRecord => layoutRecord(world, tabOf(world, pane), workspaceId);
 
+/** The pane beside a pane; without `neighbor_pane_id` at the tab's edge. Throws as `layoutRecord` does. */
 export function neighborRecord(
   world: World,
   pane: Pane,
@@ -118,6 +121,7 @@ export function neighborRecord(
   };
 }
 
+/** Which edges of its tab a pane touches. Throws as `layoutRecord` does. */
 export function edgesRecord(
   world: World,
   pane: Pane,

@@ -87,6 +87,7 @@ export function tabLabel(
   return String(tabsOf(world, workspaceId).findIndex((one) => one.id === tab.id) + 1);
 }
 
+/** `number` is its place in tmux's order; `active_tab_id` is empty for one without tabs. */
 export function workspaceRecord(world: World, workspace: Workspace): WorkspaceRecord {
   const tabs = tabsOf(world, workspace.id);
   const panes = tabs.flatMap((tab) => panesOf(world, tab.id));
@@ -145,6 +146,7 @@ function paneFacts(world: World, pane: Pane, workspaceId: WorkspaceId): PaneFact
   };
 }
 
+/** A pane under `workspaceId`: its home, or the workspace that a list was narrowed to (decision 3). */
 export function paneRecord(
   world: World,
   pane: Pane,
@@ -161,6 +163,7 @@ export function paneRecord(
   };
 }
 
+/** The agent of a pane, placed as `paneRecord` places it. */
 export function agentRecord(
   world: World,
   pane: Pane,

@@ -34,6 +34,7 @@ function rosterFrom(rows: Iterable<readonly [PaneId, TabId, WorkspaceId]>): Rost
   return { panes, tabs, workspaces };
 }
 
+/** A roster as it is kept. A token that names no pane, tab and workspace is left out. */
 export function parseRoster(text: string): Roster {
   const rows = text.split(" ").flatMap((token) => {
     const [pane = "", tab = "", workspace = ""] = token.split("=");
@@ -44,6 +45,7 @@ export function parseRoster(text: string): Roster {
   return rosterFrom(rows);
 }
 
+/** A roster as tmux itself prints it; read again it is the same. */
 export const printRoster = (roster: Roster): string =>
   [...roster.panes]
     .flatMap(([pane, tab]) =>
@@ -51,6 +53,7 @@ export const printRoster = (roster: Roster): string =>
     )
     .join("");
 
+/** What is there now. */
 export function rosterOf(world: World): Roster {
   const shown = new Map<TabId, WorkspaceId[]>();
   for (const { tabId, workspaceId } of world.links) {

@@ -24,6 +24,7 @@ export interface WatcherName {
   socket: string | null;
 }
 
+/** Null where no watcher has put its name. */
 export function parseWatcher(text: string | null): WatcherName | null {
   const [, pid, start = "", socket = ""] = /^(\d+) (\S+) (.+)$/.exec(text ?? "") ?? [];
   if (pid === undefined) return null;

@@ -1,8 +1,4 @@
-/**
- * Takes the Program Status question (`ESC ] 7501 ; ? ST`, ST = `ESC \` or BEL) out of a program's output and passes
- * every other byte on unchanged, however the output is cut (program-status.md, "Making it work inside tmux").
- * A question inside another string (tmux's pass-through in a DCS, an OSC, an APC) is that string's own and stays.
- */
+/** Where the output goes. */
 export interface FilterSink {
   /** Bytes for the terminal, in order; valid during the call only. */
   pass(bytes: Uint8Array): void;
@@ -40,6 +36,11 @@ const OPENED: Readonly<Record<number, number>> = {
   0x6b: STRING,
 };
 
+/**
+ * Takes the Program Status question (`ESC ] 7501 ; ? ST`, ST = `ESC \` or BEL) out of a program's output and passes
+ * every other byte on unchanged, however the output is cut (program-status.md, "Making it work inside tmux").
+ * A question inside another string (tmux's pass-through in a DCS, an OSC, an APC) is that string's own and stays.
+ */
 export class QueryFilter {
   readonly #sink: FilterSink;
   #state = GROUND;

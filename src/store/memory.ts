@@ -58,6 +58,7 @@ export interface MemoryPlace {
 /** A person waits for the screen: what another process holds longer is not remembered this time. */
 const BUSY_MS = 100;
 
+/** Opens what earlier cockpits left. Trouble with the file is told in `recalled.problem`, never thrown. */
 export async function openMemory(place: MemoryPlace): Promise<Memory> {
   const { folder, nowMs } = place;
   const store = await openStore({ folder, nowMs, busyMs: BUSY_MS });

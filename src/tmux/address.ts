@@ -28,6 +28,7 @@ export function serverPidOf(tmux: string): number | null {
   return /^\d+$/.test(pid) ? Number(pid) : null;
 }
 
+/** `-S`, else `-L`, else the server that `$TMUX` names, else tmux's default one. */
 export function addressOf(input: AddressInput): Address {
   const folder = `${input.tmuxTmpdir || "/tmp"}/tmux-${input.uid}`;
   const inherited = input.tmux ? socketPathOf(input.tmux) : null;

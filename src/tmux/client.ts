@@ -75,6 +75,7 @@ const unanswered = (address: Address): Failure =>
     `the tmux server on ${address.label} did not answer within ${ANSWER_LIMIT_MS / 1000} s; it hangs or is stopped: let it go on (kill -CONT) or end it`,
   );
 
+/** tmux by its program: each `run` starts one client, which is the only way taw speaks to a server (house §3). */
 export function makeTmux(address: Address, environment: Record<string, string>): Tmux {
   return {
     address,

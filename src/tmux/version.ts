@@ -18,6 +18,7 @@ export function parseVersion(text: string): TmuxVersion {
   return release ? [Number(release[1]), Number(release[2])] : NEWEST;
 }
 
+/** Whether a tmux has what came with `floor`. */
 export function isAtLeast(version: TmuxVersion, floor: TmuxVersion): boolean {
   return version[0] === floor[0] ? version[1] >= floor[1] : version[0] > floor[0];
 }

@@ -42,6 +42,7 @@ export interface ServerFacts {
   watched: readonly Watched[];
 }
 
+/** Asks tmux, the config folder and the build, all at once. */
 export async function readFacts(edges: Edges): Promise<Facts> {
   const [installedTmux, server, configProblems, hasBuild] = await Promise.all([
     readInstalledTmux(),
