@@ -1,4 +1,5 @@
 import type { Feed } from "../remote/feed/follow.ts";
+import type { FeedState } from "../remote/feed/protocol.ts";
 import { followFeed } from "../remote/feed/follow.ts";
 import { FEED_WORDS } from "../remote/feed/protocol.ts";
 import { Failure } from "../src/core/failure.ts";
@@ -36,8 +37,8 @@ const STORM_MS = 100;
 const PROBLEM_MS = 10_000;
 /** The first frame waits no longer for what earlier cockpits left; it is drawn into the frame whenever it comes. */
 const RECALL_MS = 50;
-/** What is on the screen is kept for the next cockpit this often, and at the end. */
-const KEEP_MS = 10_000;
+/** What was heard is kept for the next cockpit at once, then this often while it changes, and at the end. */
+const KEEP_MS = 60_000;
 
 /**
  * Runs the cockpit on this terminal until the person leaves it, and gives the exit code: 0, 143, 129 or 130. The
@@ -64,6 +65,7 @@ class Program {
   #runner: Runner | null = null;
   #memory: Memory | null = null;
   #keptAt = -KEEP_MS;
+  #kept: FeedState | null = null;
   /** Messages before the first frame, and what is to be done about them before anybody can. */
   readonly #queue: Msg[] = [];
   readonly #undone: Cmd[] = [];
@@ -129,8 +131,11 @@ class Program {
   }
 
   #rememberHeard(): void {
-    const fact = this.#model === null ? null : heardFact(this.#model);
+    const model = this.#model;
+    if (model === null || this.#memory === null || model.machine.now === this.#kept) return;
+    const fact = heardFact(model);
     if (fact === null) return;
+    this.#kept = model.machine.now;
     this.#keptAt = this.#now();
     this.#remember(fact);
   }
