@@ -39,17 +39,26 @@ const shows = (text: string): Promise<string> =>
     (screen) => screen.includes(text),
   );
 /** The popup's program is a child of the tmux server. */
-async function isClosed(): Promise<boolean> {
+async function hasEnded(): Promise<boolean> {
   const pid = await server.tmux("display-message", "-p", "#{pid}");
   return (await run(["pgrep", "-P", pid, "-f", " ui$"], { env: server.box.env })).stdout === "";
+}
+/** The pane in front gets what is typed; until tmux has taken the popup away, that gets it, program or not. */
+async function hasKeys(): Promise<boolean> {
+  await keys("~");
+  return (await terminal.paneText(seat)).includes("~");
+}
+async function closes(): Promise<void> {
+  await until("the popup's program has ended", hasEnded);
+  await until("the popup is closed", hasKeys);
 }
 
 test("prefix and its key open the popup, and the same keys close it", async () => {
   await keys("C-b", "a");
   await shows("No agents yet");
-  expect(await isClosed()).toBe(false);
+  expect(await hasEnded()).toBe(false);
   await keys("C-b", "a");
-  await until("the popup is closed", isClosed);
+  await closes();
 });
 
 test("Enter in the popup brings the client to the workspace, and the popup is closed", async () => {
@@ -63,7 +72,7 @@ test("Enter in the popup brings the client to the workspace, and the popup is cl
     () => server.tmux("list-clients", "-F", "#{session_name}"),
     (name) => name === "other",
   );
-  await until("the popup is closed", isClosed);
+  await closes();
 });
 
 test("40: taw app --plain on a real machine is sentences only", async () => {
