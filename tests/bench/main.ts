@@ -10,9 +10,19 @@ import { load } from "./load.ts";
 import { throughput } from "./throughput.ts";
 import type { Bench, Outcome } from "./bench.ts";
 import { cockpit } from "./cockpit.ts";
+import { filter } from "./filter.ts";
 import { runProxy } from "./run-proxy.ts";
 
-const BENCHES: readonly Bench[] = [agentList, cockpit, idle, latency, load, runProxy, throughput];
+const BENCHES: readonly Bench[] = [
+  agentList,
+  cockpit,
+  filter,
+  idle,
+  latency,
+  load,
+  runProxy,
+  throughput,
+];
 
 function table(outcome: Outcome): string {
   const lines = outcome.rows.map(({ what, figure, bar, isHeld }) =>

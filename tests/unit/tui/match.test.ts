@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { filterRows } from "../../../tui/filter.ts";
 import { findTerm, haystack, parseQuery } from "../../../tui/match.ts";
-import { busy, crowd } from "../../support/cockpit.ts";
+import { busy } from "../../support/cockpit.ts";
 
 function found(text: string, query: string, isLoose = true): string | null {
   const term = parseQuery(query, "search")[0]?.[0];
@@ -57,18 +57,4 @@ test("modal's filter has no signs: they are searched for as they are", () => {
     ["!x", false],
     ["^y", false],
   ]);
-});
-
-test("a filter key is answered within 16 ms for 5,000 items", () => {
-  const many = crowd(1_000);
-  for (const query of ["p", "proj", "file 12", "claude project 99"]) {
-    // The fastest of many: the machine may be busy with other things meanwhile.
-    let fastest = Infinity;
-    for (let tries = 0; tries < 100 && fastest >= 16; tries += 1) {
-      const start = Bun.nanoseconds();
-      filterRows(many, parseQuery(query, "search"), "best");
-      fastest = Math.min(fastest, (Bun.nanoseconds() - start) / 1e6);
-    }
-    expect(fastest).toBeLessThan(16);
-  }
 });
