@@ -47,12 +47,15 @@ export class Evidence {
     return this.#told.splice(0).slice(0, -1);
   }
 
-  /** Goes on from what an earlier watcher of the pane has kept. */
+  /**
+   * Goes on from what an earlier watcher of the pane has kept. The title is the pane's own, of whoever is there; the rest
+   * was kept with the agent that told it, so another one, also one that got its pid, has none of it.
+   */
   restore(title: string, progress: string, records: string, nowMs: number): void {
     this.#title = { text: title, atMs: nowMs };
-    this.#progress = { text: progress, atMs: nowMs };
+    this.#progress = { ...UNTOLD, text: progress };
     this.#records = StatusRecords.restore(records);
-    this.#recordsAtMs = nowMs;
+    this.#recordsAtMs = UNTOLD.atMs;
   }
 
   /** True when title, progress or reports are others than before. */

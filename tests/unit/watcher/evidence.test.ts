@@ -78,3 +78,12 @@ test("an earlier watcher's title, progress and reports go on", () => {
   const kept = [second.title, second.progress, state, kind, app].join(" ");
   expect(kept).toBe("a title 4;3;0 blocked question codex");
 });
+
+test("what an earlier watcher has kept is not another agent's, whenever that one began; the pane's title may be", () => {
+  const first = new Evidence();
+  tell(first, [0, report("state=working:app=codex")]);
+  const second = new Evidence();
+  second.restore("a title", "4;3;0", first.records.save(), 5000);
+  second.forgetBefore(0);
+  expect([second.title, second.progress, second.program]).toEqual(["a title", "", null]);
+});
