@@ -22,6 +22,8 @@ export class Evidence {
   #records = StatusRecords.none;
   #recordsAtMs = Number.NEGATIVE_INFINITY;
   #told: ProgramStatus[] = [];
+  /** What the last agent had reached when it left the front. */
+  #reached = StatusRecords.none;
 
   get title(): string {
     return this.#title.text;
@@ -79,6 +81,21 @@ export class Evidence {
     if (now === null || now.state === before?.state) return;
     this.#told.push(now);
     if (this.#told.length > MOST_TOLD) this.#told.shift();
+  }
+
+  /**
+   * The agent has left the front: its work and its waits are over, what it has reached is put by for its return (`fg`).
+   * What was told from `ms` on is the next one's.
+   */
+  end(ms: number): void {
+    if (this.#recordsAtMs < ms) this.#reached = this.#records.ended();
+    this.forgetBefore(ms);
+  }
+
+  /** The agent that left last is in front again. */
+  comeBack(): void {
+    if (this.#records === StatusRecords.none) this.#records = this.#reached;
+    this.#reached = StatusRecords.none;
   }
 
   /** Forgets what came before a moment: another program's title must not be read as this one's. */

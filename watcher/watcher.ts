@@ -61,6 +61,8 @@ export class Watcher {
   #configFolder = "";
   #hasSupplements = true;
   #memory: Memory = NOTHING;
+  /** The agent that was let go last. */
+  #left: Agent | null = null;
   #kept: Kept = keptOf(NOTHING, this.#evidence);
 
   /** A write was refused, or tmux did not say whether it was done: what the options say has to be read anew. */
@@ -237,11 +239,12 @@ export class Watcher {
     else await this.#lookAtPane(front, now);
   }
 
-  /** What was told before an agent came was told by somebody else. */
+  /** What was told before an agent came was told by somebody else, unless it is the one that was here before. */
   #meet(front: Front, now: number): void {
     const ageMs = ageIn(front);
-    if (ageMs === null || isAgent(this.#memory.agent, front)) return;
-    this.#evidence.forgetBefore(now - ageMs);
+    if (isAgent(this.#memory.agent, front)) return;
+    if (isAgent(this.#left, front)) this.#evidence.comeBack();
+    else if (ageMs !== null) this.#evidence.forgetBefore(now - ageMs);
   }
 
   async #lookAtPane(front: Front, now: number): Promise<void> {
@@ -305,10 +308,18 @@ export class Watcher {
   async #step(seen: Seen): Promise<number | null> {
     const before = this.#memory.agent;
     const { next, againMs } = step(this.#memory, seen, this.#edges.timers);
-    if (next.agent === null) this.#evidence.forgetBefore(seen.nowMs - (ageIn(seen.front) ?? 0));
+    if (next.agent === null) this.#letGo(before, seen);
     await this.#write(next, !isSameState(before, next.agent));
     this.#memory = next;
     return againMs;
+  }
+
+  /** What was told since the next agent began is that one's. */
+  #letGo(agent: Agent | null, { front, nowMs }: Seen): void {
+    const sinceMs = nowMs - (ageIn(front) ?? 0);
+    if (agent === null) this.#evidence.forgetBefore(sinceMs);
+    else this.#evidence.end(sinceMs);
+    this.#left = agent ?? this.#left;
   }
 
   #answered(depth: Depth, isNewState: boolean, againMs: number | null): void {

@@ -62,6 +62,30 @@ test("what an agent asks is told with the state, and goes with it", async () => 
   expect(await server.format(paneId, "#{@agent_message}")).toBe("");
 });
 
+test("an agent that was put in the background and comes back has what it had reached, and no work", async () => {
+  const paneId = await agentInShell();
+  const pid = await server.format(paneId, "#{@agent_pid}");
+  const leavesAndComesBack = async () => {
+    await server.tmux("send-keys", "-t", paneId, "C-z");
+    await becomes(server, paneId, "");
+    await server.tmux("send-keys", "-t", paneId, "fg", "Enter");
+    await until("it is back", () => server.format(paneId, "#{@agent_pid}"), Boolean);
+  };
+  await reports(server, paneId, { state: "done", app: "codex", msg: "all is written" });
+  await becomes(server, paneId, "idle");
+  await leavesAndComesBack();
+  await becomes(server, paneId, "idle");
+  expect(await server.format(paneId, "#{@agent_source} #{@agent_message} #{@agent_pid}")).toBe(
+    `report all is written ${pid}`,
+  );
+  await reports(server, paneId, working);
+  await becomes(server, paneId, "working");
+  await leavesAndComesBack();
+  const { socket } = await watcherOf(server, paneId);
+  expect(await nudge(socket, 5000)).toBe(true);
+  expect(await server.format(paneId, "#{@agent_state}")).toBe("unknown");
+});
+
 test("a program that is no known agent is one by the name it reports itself by, a shell's prompt is none", async () => {
   const paneId = await server.pane("sh", "-c", speaker(""));
   const report = { state: "working", app: "somebody" };

@@ -87,3 +87,16 @@ test("what an earlier watcher has kept is not another agent's, whenever that one
   second.forgetBefore(0);
   expect([second.title, second.progress, second.program]).toEqual(["a title", "", null]);
 });
+
+test("what an agent had reached is there when it comes back, its work is not, and what another has told since stays", () => {
+  const evidence = new Evidence();
+  tell(evidence, [0, report("state=done:app=codex")], [1, report("id=child:state=working")]);
+  evidence.end(2);
+  expect(evidence.program).toBeNull();
+  evidence.comeBack();
+  expect([evidence.program?.state, evidence.records.size]).toEqual(["done", 1]);
+  evidence.end(3);
+  tell(evidence, [4, report("state=working:app=pi")]);
+  evidence.comeBack();
+  expect(evidence.program).toMatchObject({ state: "working", app: "pi" });
+});
