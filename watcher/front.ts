@@ -1,6 +1,7 @@
 import type { ProgramStatus } from "../src/core/status-records.ts";
 import type { Process } from "../src/core/job.ts";
 import type { PaneFront } from "../src/identify/pane.ts";
+import { isPrompt } from "../src/identify/name.ts";
 import { isStillInFront, readFront } from "../src/identify/pane.ts";
 import { ageOf } from "../src/system/proc.ts";
 import type { Front } from "./step.ts";
@@ -29,7 +30,9 @@ export class FrontReader {
     if (front === null) return { is: "gone" };
     if (front.identity !== null) return agentFront(front.identity.kind, front.identity.process);
     if (front.isAtPrompt) return { is: "prompt" };
-    return program?.app ? agentFront(program.app, front.leader) : { is: "other" };
+    // A shell within the pane's shell waits for a command: what was reported there, a program has that is gone.
+    const isSpeaker = front.leader !== null && !isPrompt(front.leader);
+    return program?.app && isSpeaker ? agentFront(program.app, front.leader) : { is: "other" };
   }
 
   /** When a search that was put off is due, though nothing is printed until then; null without one. */

@@ -115,6 +115,32 @@ test("a program that is no known agent is one by the name it reports itself by, 
   expect(await server.format(shell, "#{@agent_kind}")).toBe("");
 });
 
+test("a shell in a shell is not the program that ran in it and left without a last word", async () => {
+  const paneId = await server.pane("bash", "--norc", "--noprofile", "-i");
+  const shellIn = (level: number) =>
+    until(
+      `the prompt of shell ${level}`,
+      () => server.paneText(paneId),
+      (text) => text.endsWith(`${level}$`),
+    );
+  await server.tmux("send-keys", "-t", paneId, "PS1='$SHLVL$ '; SHLVL=1", "Enter");
+  await shellIn(1);
+  await server.tmux("send-keys", "-t", paneId, "PS1=$PS1 bash --norc --noprofile -i", "Enter");
+  await server.tmux("send-keys", "-t", paneId, "PS1='$SHLVL$ '", "Enter");
+  await shellIn(2);
+  await server.tmux("send-keys", "-t", paneId, speaker(""), "Enter");
+  await until("it is known by its report", async () => {
+    await reports(server, paneId, { state: "working", app: "somebody" });
+    return (await server.format(paneId, "#{@agent_state} #{@agent_kind}")) === "working somebody";
+  });
+  await server.tmux("send-keys", "-t", paneId, "C-c");
+  await becomes(server, paneId, "");
+  const { socket } = await watcherOf(server, paneId);
+  expect(await nudge(socket, 5000)).toBe(true);
+  expect(await server.format(paneId, "#{@agent_kind}")).toBe("");
+  expect((await transitions(server, paneId)).slice(-3)).toEqual(["working", "done", "-"]);
+});
+
 test("a watcher that is started again goes on where the last one was", async () => {
   const paneId = await agentInShell();
   await reports(server, paneId, blocked);
