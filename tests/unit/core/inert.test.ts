@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import {
   clipped,
+  hasControl,
   inertText,
   latin1Bytes,
   strictUtf8Text,
@@ -11,6 +12,11 @@ test("control, direction and invisible characters are dropped from outside text"
   expect(inertText("a\x1b[31mb\x07\u202ec\u2066d\u200be\u2028f\u{e0041}\x9b", 99)).toBe(
     "a[31mbcdef",
   );
+});
+
+test("a text has a control character wherever one stands in it, the first place too", () => {
+  expect(["\x1b", "\x07b", "a\x9b", "a\nb"].map(hasControl)).toEqual([true, true, true, true]);
+  expect(["", "a b", "\u202e"].map(hasControl)).toEqual([false, false, false]);
 });
 
 test("variation selectors stay, since titles are matched with them", () => {

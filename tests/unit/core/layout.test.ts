@@ -93,8 +93,11 @@ test("a pane knows which edges of its tab it touches", () => {
 });
 
 test("a tree is printed as tmux reads it, with tmux's checksum", () => {
-  const cell = parseLayout("b25d,80x24,0,0,0");
-  expect(cell && printLayout(cell)).toBe("b25d,80x24,0,0,0");
+  const split = "95e4,120x40,0,0{60x40,0,0,0,59x40,61,0[59x20,61,0,1,59x19,61,21,2]}";
+  for (const layout of ["b25d,80x24,0,0,0", split]) {
+    const cell = parseLayout(layout);
+    expect(cell && printLayout(cell)).toBe(layout);
+  }
 });
 
 test("floating panes of tmux 3.7 are cells of the tree, and without them it is as it was split", () => {

@@ -147,6 +147,25 @@ describe("a new agent", () => {
   });
 });
 
+describe("a look on which no rule matches", () => {
+  test("keeps what was known, whether or not somebody has the pane before them", () => {
+    for (const isLookedAt of [true, false]) {
+      const look = { at: 9_000, sighting: nothing, isLookedAt };
+      expect(changes([look], atWork)).toEqual([]);
+      expect(changes([look], waiting)).toEqual([]);
+    }
+  });
+
+  test("leaves done what nobody has looked at, and makes idle what somebody has", () => {
+    const done = step(atWork, seenAt(5_000, { sighting: strongIdle })).next;
+    expect(done.agent?.state).toBe("done");
+    expect(changes([{ at: 9_000, sighting: nothing }], done)).toEqual([]);
+    expect(changes([{ at: 9_000, sighting: nothing, isLookedAt: true }], done)).toEqual([
+      "9000 idle screen",
+    ]);
+  });
+});
+
 describe("the end of a turn", () => {
   test("on a strong sign is told at once, done while nobody looks and idle where somebody does", () => {
     expect(changes([{ at: 9, sighting: strongIdle }], atWork)).toEqual(["9 done screen"]);
