@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 
 /**
  * Bundles taw into `dist/<id>/` and points `dist/main.js`, `dist/run.js` and `dist/watcher.js` at it (decision 25). The
@@ -18,9 +18,11 @@ interface Entry {
   /** The file of `dist` that bin/taw starts. */
   readonly pointer: string;
   readonly source: string;
-  /** In one piece, and its pointer looks only at what is in it. */
+  /** Built by itself, and its pointer looks only at what is in it. */
   readonly isAlone?: true;
-  /** A piece of that kind which comes first, and ends the program when it can answer by itself. */
+  /** Built by itself, with what it loads late in pieces of their own. */
+  readonly loadsLate?: true;
+  /** Built by itself, in one piece; it comes first, and ends the program when it can answer by itself. */
   readonly first?: string;
 }
 
@@ -28,12 +30,14 @@ const ALL_ENTRIES: readonly Entry[] = [
   { pointer: "main.js", source: "src/main.ts", first: "src/quick.ts" },
   // These stay in memory, one beside every agent that is run and one for every pane.
   { pointer: "run.js", source: "src/run.ts", isAlone: true },
-  { pointer: "watcher.js", source: "watcher/main.ts", isAlone: true },
+  { pointer: "watcher.js", source: "watcher/main.ts", isAlone: true, loadsLate: true },
 ];
 const ENTRIES = ALL_ENTRIES.filter(({ source }) => existsSync(join(root, source)));
 
-/** `src/main.ts` is built as `src-main.js`. */
-const builtOf = (source: string): string => source.replaceAll("/", "-").replace(/\.ts$/, ".js");
+const nameOf = (source: string): string => source.replaceAll("/", "-").replace(/\.ts$/, "");
+/** `src/main.ts` is built as `src-main.js`, what is built by itself in a folder of that name. */
+const builtOf = (source: string, isByItself: boolean): string =>
+  `${isByItself ? `${nameOf(source)}/` : ""}${nameOf(source)}.js`;
 /** A program that runs loads parts of its own build late, so the builds before this one stay. */
 const BUILDS_KEPT = 3;
 
@@ -56,17 +60,45 @@ async function readInputs(): Promise<Inputs> {
   return { id: hash.digest("hex").slice(0, 16), changedAt };
 }
 
+/** Our detection manifests go in as compiled data, so that what is built needs no parser for them. */
+const compiledManifests: Bun.BunPlugin = {
+  name: "compiled manifests",
+  setup(bundler) {
+    bundler.onLoad(
+      { filter: /[/\\]src[/\\]detect[/\\]manifests[/\\].*\.toml$/ },
+      async ({ path }) => ({
+        loader: "js",
+        contents: `export default ${await compiledManifest(path)};`,
+      }),
+    );
+  },
+};
+
+async function compiledManifest(path: string): Promise<string> {
+  const { compileManifest } = await import("../src/detect/compile.ts");
+  const { printPlain, toPlain } = await import("../src/detect/plain.ts");
+  const [, kind = "", supplement] = /^(.*?)(\.taw)?\.toml$/.exec(basename(path)) ?? [];
+  const source = supplement === undefined ? "manifest" : "taw";
+  const compiled = compileManifest(await Bun.file(path).text(), kind, { source });
+  if (compiled.ok) return printPlain(toPlain(compiled.manifest));
+  throw new Error(`${path} cannot be used: ${compiled.reason}`);
+}
+
 async function bundle(id: string): Promise<void> {
   if (existsSync(join(dist, id))) return;
   // console.error is red on a terminal, and nothing is wrong.
   await Bun.write(Bun.stderr, "taw: building\n");
   const unfinished = join(dist, `.${id}.${process.pid}`);
   try {
-    const alone = ENTRIES.filter(({ isAlone }) => isAlone).map(({ source }) => source);
-    const firsts = ENTRIES.flatMap(({ first }) => first ?? []);
+    const alone = ENTRIES.filter(({ isAlone }) => isAlone);
+    const firsts: Pick<Entry, "source" | "loadsLate">[] = ENTRIES.flatMap(({ first }) =>
+      first === undefined ? [] : { source: first },
+    );
     const shared = ENTRIES.filter(({ isAlone }) => !isAlone).map(({ source }) => source);
     await bundleInto(unfinished, id, shared, true);
-    await bundleInto(unfinished, id, [...alone, ...firsts], false);
+    for (const { source, loadsLate = false } of [...alone, ...firsts]) {
+      await bundleInto(join(unfinished, nameOf(source)), id, [source], loadsLate);
+    }
     renameUnlessThere(unfinished, join(dist, id));
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
@@ -91,6 +123,7 @@ async function bundleInto(
     sourcemap: "linked",
     // Its native library is found only from node_modules (reference/stack/guide.md §2.6).
     external: ["@opentui/*"],
+    plugins: [compiledManifests],
     define: { TAW_BUILD: JSON.stringify(id) },
   });
 }
@@ -104,12 +137,14 @@ function renameUnlessThere(from: string, to: string): void {
   }
 }
 
-/** The times of what is in a piece that stands alone. */
+/** The times of what is in the pieces of a source that is built by itself. */
 async function timesInside(source: string, { id, changedAt }: Inputs): Promise<string> {
-  const { sources } = await Bun.file(join(dist, id, `${builtOf(source)}.map`)).json();
-  const inside = new Set<string>(
-    sources.map((source: string) => relative(root, join(dist, id, source))),
-  );
+  const folder = join(dist, id, nameOf(source));
+  const inside = new Set<string>();
+  for (const map of new Bun.Glob("*.map").scanSync(folder)) {
+    const { sources } = await Bun.file(join(folder, map)).json();
+    for (const path of sources) inside.add(relative(root, join(folder, path)));
+  }
   // A source map does not name the texts that are built in.
   const hasTexts = inside.has("src/detect/catalogue.ts");
   const isText = (path: string) => hasTexts && path.endsWith(".toml");
@@ -123,7 +158,7 @@ async function point({ source, pointer, isAlone, first }: Entry, inputs: Inputs)
   const beforehand =
     first === undefined
       ? ""
-      : `if (isFresh(${await timesInside(first, inputs)})) await import("./${id}/${builtOf(first)}");\n`;
+      : `if (isFresh(${await timesInside(first, inputs)})) await import("./${id}/${builtOf(first, true)}");\n`;
   const code = `// Starts build ${id} while its sources are as they were, else the sources.
 const root = import.meta.dir.slice(0, -"/dist".length);
 function isFresh(changedAt) {
@@ -133,7 +168,7 @@ function isFresh(changedAt) {
   }
   return true;
 }
-${beforehand}await import(isFresh(${times}) ? "./${id}/${builtOf(source)}" : "../${source}");
+${beforehand}await import(isFresh(${times}) ? "./${id}/${builtOf(source, isAlone === true)}" : "../${source}");
 `;
   const unfinished = join(dist, `.${pointer}.${process.pid}`);
   await Bun.write(unfinished, code);

@@ -17,7 +17,6 @@ import { FrontReader } from "./front.ts";
 import { changesBetween, keptIn, keptOf, memoryIn } from "./keep.ts";
 import type { Kept } from "./keep.ts";
 import type { Rules, Sight } from "./rules.ts";
-import { loadRules } from "./rules.ts";
 import { Sampler } from "./sampler.ts";
 import type { Front, Seen, Timers } from "./step.ts";
 import { step } from "./step.ts";
@@ -269,6 +268,8 @@ export class Watcher {
 
   async #rulesFor(kind: string): Promise<Rules | null> {
     if (this.#rules?.kind !== kind) {
+      // A pane without an agent never needs what reads screens.
+      const { loadRules } = await import("./rules.ts");
       const rules = await loadRules(kind, this.#configFolder, this.#hasSupplements);
       this.#rules = { kind, rules };
     }

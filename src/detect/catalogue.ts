@@ -1,13 +1,10 @@
-import {
-  compileManifest,
-  emptyManifest,
-  type Manifest,
-  type RuleSource,
-  withSupplement,
-} from "./manifest.ts";
+import type { CompiledManifest } from "./compile.ts";
 import type { Provenance } from "./explain.ts";
+import { emptyManifest, type Manifest, type RuleSource, withSupplement } from "./manifest.ts";
+import { type PlainManifest, revive } from "./plain.ts";
 
-type Loader = () => Promise<{ default: string }>;
+/** From source it gives the manifest's text; a build has compiled it already (tools/build.ts). */
+type Loader = () => Promise<{ default: string | PlainManifest }>;
 
 type Loaders = { manifest?: Loader; supplement?: Loader };
 
@@ -130,10 +127,18 @@ export type CatalogueOptions = {
   resolve?: ((name: string) => string | null) | undefined;
 };
 
+/** The compiler is big, and where taw is built only a user's own manifest needs it. */
+const compile = async (
+  text: string,
+  kind: string,
+  options: { source?: RuleSource; resolve?: CatalogueOptions["resolve"] },
+): Promise<CompiledManifest> => (await import("./compile.ts")).compileManifest(text, kind, options);
+
 /** A bundled file of ours; one that cannot be taken is a fault of this build, not of anybody's input. */
 async function load(kind: string, loader: Loader, source: RuleSource): Promise<Manifest> {
-  const { default: text } = await loader();
-  const compiled = compileManifest(text, kind, { source });
+  const { default: bundled } = await loader();
+  if (typeof bundled !== "string") return revive(bundled);
+  const compiled = await compile(bundled, kind, { source });
   if (compiled.ok) return compiled.manifest;
   throw new Error(`a bundled manifest of ${kind} cannot be used: ${compiled.reason}`);
 }
@@ -144,7 +149,7 @@ const BUNDLED = "bundled";
 
 async function baseOf(kind: string, loaders: Loaders, options: CatalogueOptions): Promise<Base> {
   const { override, resolve } = options;
-  const own = override ? compileManifest(override.text, kind, { resolve }) : null;
+  const own = override ? await compile(override.text, kind, { resolve }) : null;
   if (override && own?.ok === true)
     return { manifest: own.manifest, source: override.path, warning: null };
   const warning =

@@ -119,11 +119,13 @@ export class LinearPattern {
   /** Steps taken by the last `test`, for the tests that hold the bound. */
   steps = 0;
   readonly size: number;
+  readonly node: Node;
   private readonly program: readonly Instruction[];
   private readonly entry: number;
   private readonly seenAt: Int32Array;
 
   constructor(node: Node) {
+    this.node = node;
     const compiler = new Compiler();
     this.entry = compiler.build(node, 0);
     this.program = compiler.program;

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { evaluate } from "../../../src/detect/engine.ts";
 import { explain } from "../../../src/detect/explain.ts";
-import { compileManifest, type Manifest } from "../../../src/detect/manifest.ts";
+import { compileManifest } from "../../../src/detect/compile.ts";
+import type { Manifest } from "../../../src/detect/manifest.ts";
 import type { Evidence } from "../../../src/detect/regions.ts";
 
 function manifestOf(rules: string): Manifest {

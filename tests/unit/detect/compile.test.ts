@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { compileManifest, withSupplement } from "../../../src/detect/manifest.ts";
+import { compileManifest } from "../../../src/detect/compile.ts";
+import { withSupplement } from "../../../src/detect/manifest.ts";
 
 const RULE = `[[rules]]\nid = "r"\nstate = "idle"\n`;
 
