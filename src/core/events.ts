@@ -1,8 +1,8 @@
 import { ENTRIES } from "./entries.ts";
 import type { EntryKind } from "./entries.ts";
-import type { Happening, Ids } from "./happenings.ts";
-import { idsOf } from "./happenings.ts";
-import { publicPaneId, publicTabId, publicWorkspaceId } from "./ids.ts";
+import type { Happening } from "./happenings.ts";
+import { idsOf, publicPaneId, publicTabId, publicWorkspaceId } from "./ids.ts";
+import type { Ids } from "./ids.ts";
 import { isFields, parseJson, textsIn } from "./json.ts";
 import { layoutRecord } from "./layout-records.ts";
 import { paneRecord, tabRecord, workspaceRecord } from "./records.ts";

@@ -1,7 +1,7 @@
 import type { Entry, EntryKind } from "./entries.ts";
 import type { EventName } from "./events.ts";
-import { parsePaneId, parseTabId, parseWorkspaceId } from "./ids.ts";
-import type { PaneId, TabId, WorkspaceId } from "./ids.ts";
+import { idsOf } from "./ids.ts";
+import type { Ids, PaneId, TabId, WorkspaceId } from "./ids.ts";
 import { rosterOf } from "./roster.ts";
 import type { Roster } from "./roster.ts";
 import { parseStatus } from "./status.ts";
@@ -58,21 +58,6 @@ function lastIndexes(entries: readonly Entry[]): Map<string, number> {
     if (key !== null) last.set(key, at);
   }
   return last;
-}
-
-/** What something is about, in tmux's ids. */
-export interface Ids {
-  pane?: PaneId;
-  tab?: TabId;
-  workspace?: WorkspaceId;
-}
-
-/** The ids among fields; what is no id is left out. */
-export function idsOf(fields: Readonly<Record<string, string>>): Ids {
-  const pane = parsePaneId(fields["pane"] ?? "");
-  const tab = parseTabId(fields["tab"] ?? "");
-  const workspace = parseWorkspaceId(fields["workspace"] ?? "");
-  return { ...(pane && { pane }), ...(tab && { tab }), ...(workspace && { workspace }) };
 }
 
 /** One batch while it is read: the roster moves on from what was told to what the World shows. */

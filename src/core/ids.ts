@@ -78,3 +78,18 @@ export function parsePaneId(text: string): PaneId | null {
 
 /** The word that stands for the pane a call comes from wherever a pane's id can stand. */
 export const CALLING = "%calling";
+
+/** What something is about, in tmux's ids. */
+export interface Ids {
+  pane?: PaneId;
+  tab?: TabId;
+  workspace?: WorkspaceId;
+}
+
+/** The ids among fields; what is no id is left out. */
+export function idsOf(fields: Readonly<Record<string, string>>): Ids {
+  const pane = parsePaneId(fields["pane"] ?? "");
+  const tab = parseTabId(fields["tab"] ?? "");
+  const workspace = parseWorkspaceId(fields["workspace"] ?? "");
+  return { ...(pane && { pane }), ...(tab && { tab }), ...(workspace && { workspace }) };
+}
