@@ -3,7 +3,7 @@ import { readText } from "../system/files.ts";
 import { isTable, quoted } from "./kinds.ts";
 import type { Finding, Severity, Table } from "./kinds.ts";
 import { readTree } from "./read.ts";
-import type { Reading } from "./read.ts";
+import type { Contents } from "./read.ts";
 import { DEFAULTS, withValues } from "./schema.ts";
 import type { Config } from "./schema.ts";
 import { settle } from "./settle.ts";
@@ -66,10 +66,10 @@ export async function readConfig(text: string, file: string, lastGood = DEFAULTS
     const place = await locateSyntaxError(text);
     return { config: lastGood, problems: [{ severity: "error", file, ...place, message }] };
   }
-  const reading = readTree(parsed.tree);
-  const settled = settle(reading);
-  const values = { ...settled.values, ...stillGood(reading, settled.values, lastGood) };
-  const problems = await located(text, file, [...reading.findings, ...settled.findings]);
+  const contents = readTree(parsed.tree);
+  const settled = settle(contents);
+  const values = { ...settled.values, ...stillGood(contents, settled.values, lastGood) };
+  const problems = await located(text, file, [...contents.findings, ...settled.findings]);
   return { config: withValues(values), problems };
 }
 
@@ -88,7 +88,7 @@ const inert = (message: string): string => quoted(message).slice(1, -1).replaceA
 
 /** What wrong keys had before. */
 function stillGood(
-  { wrong }: Reading,
+  { wrong }: Contents,
   values: Readonly<Record<string, unknown>>,
   lastGood: Config,
 ): Record<string, unknown> {

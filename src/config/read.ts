@@ -5,7 +5,7 @@ import type { Row } from "./row.ts";
 import { KEYS } from "./schema.ts";
 
 /** What a file sets, by the table's paths, and what is wrong in it. A wrong value is not among the values. */
-export interface Reading {
+export interface Contents {
   readonly values: Readonly<Record<string, unknown>>;
   /** Where in the file each key was written, by the table's path. */
   readonly writtenAt: ReadonlyMap<string, Path>;
@@ -51,10 +51,10 @@ function descend(top: Level, names: readonly string[]): Level {
 const LEVELS = buildLevels();
 
 /** Reads a parsed file through the table of keys. Pure: never throws, whatever the tree holds. */
-export function readTree(tree: Table): Reading {
+export function readTree(tree: Table): Contents {
   const reader = new Reader();
   reader.section(tree, LEVELS, []);
-  return reader.reading();
+  return reader.contents();
 }
 
 class Reader {
@@ -68,7 +68,7 @@ class Reader {
   private readonly strict: Report = this.reporter("error");
   private readonly lenient: Report = this.reporter("warning");
 
-  reading(): Reading {
+  contents(): Contents {
     const named = [...this.named].map(([path, entries]) => [path, Object.fromEntries(entries)]);
     const values = { ...this.values, ...Object.fromEntries(named) };
     return { values, writtenAt: this.writtenAt, wrong: this.wrong, findings: this.findings };

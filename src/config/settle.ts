@@ -1,13 +1,13 @@
 import { pathText, quoted } from "./kinds.ts";
 import type { Finding, Path } from "./kinds.ts";
-import type { Reading } from "./read.ts";
+import type { Contents } from "./read.ts";
 import { KEYS } from "./schema.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 type Settled = { values: Values; findings: readonly Finding[] };
 
 /** What needs more than one key to be judged: older spellings, sizes that contradict, keys bound twice. */
-export function settle({ values, writtenAt }: Reading): Settled {
+export function settle({ values, writtenAt }: Contents): Settled {
   const sized = settleSidebarWidths(withOldToast(values), writtenAt);
   const bound = settleBindings(sized.values, writtenAt);
   return { values: bound.values, findings: [...sized.findings, ...bound.findings] };
