@@ -1,21 +1,20 @@
+import { parseWatcher } from "../../src/core/watchers.ts";
 import { run } from "./taw.ts";
 import type { TmuxServer } from "./tmux.ts";
 import { until } from "./until.ts";
 
-export interface WatcherName {
-  readonly pid: number;
-  readonly socket: string;
-}
-
 /** The watcher of a pane, once it has put its name there. */
-export async function watcherOf(on: TmuxServer, paneId: string, not = 0): Promise<WatcherName> {
+export async function watcherOf(
+  on: TmuxServer,
+  paneId: string,
+  not = 0,
+): Promise<{ pid: number; socket: string }> {
   const name = await until(
     `pane ${paneId} names its watcher`,
-    () => on.format(paneId, "#{@agent_watcher}"),
-    (text) => text !== "" && Number.parseInt(text, 10) !== not,
+    async () => parseWatcher(await on.format(paneId, "#{@agent_watcher}")),
+    (found) => found !== null && found.pid !== not,
   );
-  const [pid = "", , socket = ""] = name.split(" ");
-  return { pid: Number(pid), socket };
+  return { pid: name?.pid ?? 0, socket: name?.socket ?? "" };
 }
 
 /** Processes that watch a pane of a server. */

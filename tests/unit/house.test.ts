@@ -153,6 +153,24 @@ test("no layer imports what the table does not allow", () => {
   expect(broken).toEqual([]);
 });
 
+test("no file imports itself in a circle", () => {
+  const targets = Map.groupBy(
+    fileImports.filter(({ isAtStart }) => isAtStart),
+    ({ file }) => file,
+  );
+  const reached = (from: string): Set<string> => {
+    const found = new Set<string>();
+    const waiting = [from];
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      const next = targets.get(file)?.filter(({ target }) => !found.has(target)) ?? [];
+      for (const { target } of next) waiting.push(target);
+      for (const { target } of next) found.add(target);
+    }
+    return found;
+  };
+  expect(sources.filter((file) => reached(file).has(file))).toEqual([]);
+});
+
 test("the table allows no import that nobody needs", () => {
   const needed = new Set(
     fileImports.map(({ file, target }) => `${layerOf(file)} imports ${layerOf(target)}`),
