@@ -86,7 +86,7 @@ describe.each(pages)("%s", (page) => {
     expect(verbs.filter((words) => !isVerb(words))).toEqual([]);
     const scripts = found(text, /\bbun run (\w+)/g);
     expect(scripts.filter((script) => !Object.hasOwn(manifest.scripts, script))).toEqual([]);
-    const options = found(text, /@agent_\w+/g).filter((option) => !option.endsWith("_"));
+    const options = found(text, /@agent[_-][\w-]+/g).filter((option) => !/[_-]$/.test(option));
     expect(options.filter((option) => !Object.hasOwn(OPTIONS, option))).toEqual([]);
   });
 });
@@ -119,4 +119,17 @@ describe("docs/PARITY.md", () => {
 
 test("docs/ARCHITECTURE.md tells a watcher's life under the heading that the plugin spec points to", () => {
   expect(headingsOf("docs/ARCHITECTURE.md")).toContain("Watcher lifecycle");
+});
+
+/** Headings that the plugin spec points to, with the verb whose feature each describes. */
+const README_HEADINGS = [
+  ["Hooks", "hooks list"],
+  ["Remote machines", "machine add"],
+  ["Report an agent of your own", "pane report-agent"],
+] as const;
+
+test("README.md has each heading that the plugin spec points to once what it describes is there", () => {
+  const headings = headingsOf("README.md");
+  const due = README_HEADINGS.filter(([, verb]) => VERBS.some(({ path }) => path === verb));
+  expect(due.filter(([heading]) => !headings.includes(heading))).toEqual([]);
 });
