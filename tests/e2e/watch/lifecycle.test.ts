@@ -220,20 +220,6 @@ test("a pane that moves to another window keeps its watcher and its agent", asyn
   expect((await watcherOf(server, paneId)).pid).toBe(pid);
 });
 
-test("bytes that are no text, and a million of them, leave the watcher well", async () => {
-  const paneId = await agentInShell();
-  await server.tmux("send-keys", "-t", paneId, "C-c");
-  await becomes(server, paneId, "");
-  const { pid } = await watcherOf(server, paneId);
-  const noise = "head -c 1000000 /dev/urandom; printf '\\030\\033\\\\\\033c'; clear";
-  await server.tmux("send-keys", "-t", paneId, noise, "Enter");
-  await server.tmux("send-keys", "-t", paneId, speaker("codex"), "Enter");
-  await until("the agent is known", () => server.format(paneId, "#{@agent_kind}"), Boolean);
-  await reports(server, paneId, working);
-  await becomes(server, paneId, "working");
-  expect((await watcherOf(server, paneId)).pid).toBe(pid);
-});
-
 test("a watcher that was stopped for a while tells where things stand when it goes on", async () => {
   const paneId = await agentInShell();
   const { pid } = await watcherOf(server, paneId);

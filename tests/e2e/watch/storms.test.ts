@@ -6,6 +6,7 @@ import { nudge } from "../../../src/system/nudge.ts";
 import { cpuWithChildrenMs, privateMb, serverPid } from "../../bench/proc.ts";
 import { loadAndListen, transitions } from "../../support/played.ts";
 import { sandbox } from "../../support/sandbox.ts";
+import { reports, speaker } from "../../support/speaker.ts";
 import { isAlive, tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
@@ -166,6 +167,15 @@ test.each([
   },
   60_000,
 );
+
+test("an agent that comes after noise is known", async () => {
+  const path = fileOf("a-megabyte", noise(1 << 20));
+  const quiet = `printf '\\030\\033\\\\\\033c'`;
+  const paneId = await server.pane("sh", "-c", `cat '${path}'; ${quiet}; ${speaker("codex")}`);
+  await until("the agent is known", () => server.format(paneId, "#{@agent_kind}"), Boolean);
+  await reports(server, paneId, working);
+  await becomes(server, paneId, "working");
+});
 
 test("a process that got the pid of the agent that was there is another agent", async () => {
   const paneId = await commandedAgent(server);
