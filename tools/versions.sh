@@ -37,7 +37,7 @@ fi
 ./bin/setup || exit 1
 rm -rf "$root/taw" && mkdir -p "$root/taw/.tools" || exit 1
 git ls-files -z --cached --others --exclude-standard | tar -c --null --ignore-failed-read -T - | tar -x -C "$root/taw" || exit 1
-cp -RL node_modules "$root/taw/" && cp -RL ".tools/bun-$bun_version" "$root/taw/.tools/" || exit 1
+cp -RH node_modules "$root/taw/" && cp -RP ".tools/bun-$bun_version" "$root/taw/.tools/" || exit 1
 
 # The mounts go with the last process of their namespace, whatever ends it.
 exec unshare --mount sh -c '
