@@ -46,7 +46,7 @@ async function printedKey(tmux: Tmux, key: string): Promise<string> {
     );
     return parseBindings(shown, SPELLING_TABLE)[0]?.key ?? key;
   } catch (error) {
-    if (!(error instanceof Failure) || !error.message.includes("unknown key")) throw error;
+    if (!(error instanceof Failure) || error.code !== "invalid_argument") throw error;
     throw new Failure(
       "invalid_argument",
       `tmux has no key ${key}, which @agent-wizard-key names: write it as list-keys does, F5 or C-y`,

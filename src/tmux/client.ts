@@ -10,7 +10,7 @@ export interface Tmux {
   /**
    * Runs the commands in one tmux call and gives what they printed; none is no call. `-u` keeps TAB and UTF-8 (facts.md §0 fact 5).
    * Throws `tmux_error` naming the socket when the server is gone or does not answer in 5 s, `not_found` when tmux
-   * could not find a target, `tmux_error` with tmux's words for all else.
+   * could not find a target, `invalid_argument` for a key it does not have, `tmux_error` with tmux's words for all else.
    */
   run(...commands: Command[]): Promise<string>;
   /**
@@ -55,6 +55,7 @@ function failureOf(stderr: string, address: Address): Failure {
       `the tmux server on ${address.label} has no sessions: start one with tmux new-session`,
     );
   }
+  if (text.startsWith("unknown key")) return new Failure("invalid_argument", text);
   const gone = /^(?:can't find|no such) (pane|window|session)/.exec(text)?.[1];
   if (gone) {
     const subject = gone === "pane" ? "pane" : gone === "window" ? "tab" : "workspace";
