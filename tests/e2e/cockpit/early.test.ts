@@ -47,5 +47,7 @@ test("a signal during the question of the widths leaves the terminal as it was, 
   expect(shell.output).toContain("rc=143");
   expect(shell.output).toMatch(/[^-]icanon/);
   expect(shell.output).toMatch(/[^-]echo /);
-  expect(shell.output).not.toContain("\u001b[?1049h");
+  // On a busy machine the question may be over when the signal comes: then the screen that was opened is left again.
+  const [opened, left] = ["h", "l"].map((end) => shell.output.lastIndexOf(`\u001b[?1049${end}`));
+  expect(opened).toBeLessThanOrEqual(left ?? -1);
 });
