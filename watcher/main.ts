@@ -6,6 +6,7 @@ import { leaveSession } from "../src/system/libc.ts";
 import { logLine } from "../src/system/log.ts";
 import { readProcessStat } from "../src/system/proc.ts";
 import { timerScale } from "../src/system/scale.ts";
+import { Tidy } from "../src/system/tidy.ts";
 import { addressOf } from "../src/tmux/address.ts";
 import { makeTmux } from "../src/tmux/client.ts";
 import type { WatchedFields } from "../src/tmux/watched.ts";
@@ -85,6 +86,13 @@ async function start(): Promise<void> {
 
 const started = start();
 
+/**
+ * A turn that has ended is often followed by a long rest, and what was read in it is a fifth of a watcher's memory. A
+ * shell's prompts and answers leave less behind than a collection costs; the start is over once.
+ */
+const tidy = new Tidy({ bytes: 64 * 1024, pieces: 40, overMs: 3000 });
+tidy.passed(Number.POSITIVE_INFINITY);
+
 /** When the pane went with its server, there is nobody left to tell. */
 async function release(): Promise<void> {
   try {
@@ -104,6 +112,7 @@ async function end(): Promise<never> {
 for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) process.on(signal, () => void end());
 
 for await (const chunk of Bun.stdin.stream()) {
+  tidy.passed(chunk.length);
   watcher.onOutput(chunk);
   own.nudges?.onOutput();
 }
