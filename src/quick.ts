@@ -56,5 +56,10 @@ async function quick(argv: readonly string[]): Promise<number | null> {
   }
 }
 
-const exitCode = await quick(process.argv.slice(2));
-if (exitCode !== null) process.exit(exitCode);
+async function answer(): Promise<void> {
+  const exitCode = await quick(process.argv.slice(2));
+  if (exitCode !== null) process.exit(exitCode);
+}
+
+/** Over when the answer is printed, or when `main.ts` has to give it. No top-level await: bytecode knows none. */
+export const answered: Promise<void> = answer();
