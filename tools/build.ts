@@ -166,6 +166,8 @@ async function point({ source, pointer, isAlone, first }: Entry, inputs: Inputs)
     first === undefined
       ? ""
       : `if (isFresh(${await timesInside(first, inputs)})) await (await import("./${id}/${builtOf(first, true)}")).answered;\n`;
+  // What waits for a program keeps all that it looked at in memory as long as that runs: 0.4 MB of a watcher.
+  const start = isAlone === true ? "import" : "await import";
   const code = `// Starts build ${id} while its sources are as they were, else the sources.
 const root = import.meta.dir.slice(0, -"/dist".length);
 function isFresh(changedAt) {
@@ -175,7 +177,7 @@ function isFresh(changedAt) {
   }
   return true;
 }
-${beforehand}await import(isFresh(${times}) ? "./${id}/${builtOf(source, isAlone === true)}" : "../${source}");
+${beforehand}${start}(isFresh(${times}) ? "./${id}/${builtOf(source, isAlone === true)}" : "../${source}");
 `;
   const unfinished = join(dist, `.${pointer}.${process.pid}`);
   await Bun.write(unfinished, code);
