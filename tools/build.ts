@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
 import { basename, join, relative } from "node:path";
 
 /**
@@ -43,6 +51,8 @@ const builtOf = (source: string, isByItself: boolean): string =>
   `${isByItself ? `${nameOf(source)}/` : ""}${nameOf(source)}.js`;
 /** A program that runs loads parts of its own build late, so the builds before this one stay. */
 const BUILDS_KEPT = 3;
+/** A watcher lives as long as its pane, and needs its pieces when an agent comes; they are small. */
+const LATE_PIECES_KEPT = 50;
 
 interface Inputs {
   readonly id: string;
@@ -88,7 +98,7 @@ async function compiledManifest(path: string): Promise<string> {
 }
 
 async function bundle(id: string): Promise<void> {
-  if (existsSync(join(dist, id))) return;
+  if (isWhole(id)) return;
   // console.error is red on a terminal, and nothing is wrong.
   await Bun.write(Bun.stderr, "taw: building\n");
   const unfinished = join(dist, `.${id}.${process.pid}`);
@@ -106,11 +116,17 @@ async function bundle(id: string): Promise<void> {
         bytecode: true,
       });
     }
-    renameUnlessThere(unfinished, join(dist, id));
+    renameUnlessThere(unfinished, id);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
 }
+
+/** An older build has its late pieces alone. */
+const isWhole = (id: string): boolean =>
+  ENTRIES.every(({ source, isAlone }) =>
+    existsSync(join(dist, id, builtOf(source, isAlone === true))),
+  );
 
 async function bundleInto(
   outdir: string,
@@ -136,11 +152,12 @@ async function bundleInto(
 }
 
 /** Another build of the same id may have come first; it holds the same. */
-function renameUnlessThere(from: string, to: string): void {
+function renameUnlessThere(from: string, id: string): void {
+  if (!isWhole(id)) rmSync(join(dist, id), { recursive: true, force: true });
   try {
-    renameSync(from, to);
+    renameSync(from, join(dist, id));
   } catch (error) {
-    if (!existsSync(to)) throw error;
+    if (!isWhole(id)) throw error;
   }
 }
 
@@ -189,9 +206,21 @@ function removeOldBuilds(current: string): void {
     .filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== current)
     .map((name) => ({ name, madeAt: statSync(join(dist, name)).mtimeMs }))
     .toSorted((one, other) => other.madeAt - one.madeAt);
-  for (const { name } of byAge.slice(BUILDS_KEPT)) {
-    rmSync(join(dist, name), { recursive: true, force: true });
+  for (const [at, { name, madeAt }] of byAge.slice(BUILDS_KEPT).entries()) {
+    const folder = join(dist, name);
+    if (at >= LATE_PIECES_KEPT) rmSync(folder, { recursive: true, force: true });
+    else leaveLatePieces(folder, madeAt);
   }
+}
+
+function leaveLatePieces(folder: string, madeAt: number): void {
+  const late = new Set(
+    ENTRIES.flatMap(({ source, loadsLate }) => (loadsLate ? nameOf(source) : [])),
+  );
+  const others = readdirSync(folder).filter((part) => !late.has(part));
+  for (const part of others) rmSync(join(folder, part), { recursive: true, force: true });
+  // It is as old as before.
+  utimesSync(folder, madeAt / 1000, madeAt / 1000);
 }
 
 async function build(): Promise<void> {

@@ -125,6 +125,26 @@ test("a source that changed is run from source until the next build; one only to
   expect(await says(tree)).toBe("hello built\nmore");
 });
 
+test("a watcher of an older build keeps its pieces, and a source that is as it was is built anew", async () => {
+  const tree = smallTree("older");
+  const builds = () => readdirSync(join(tree, "dist")).filter((name) => !name.includes("."));
+  await setup(tree);
+  const [oldest = ""] = builds();
+  const greet = async (word: string) => {
+    writeFileSync(join(tree, "src/words.ts"), `export const greeting = "${word}";\n`);
+    await setup(tree);
+    return says(tree);
+  };
+  const words = ["one", "two", "three", "four", "five", "six"];
+  for (const word of words) expect(await greet(word)).toBe(`${word} built`);
+  const parts = builds().map((name) => readdirSync(join(tree, "dist", name)).length);
+  expect(parts.filter((count) => count > 1)).toHaveLength(4);
+  expect(parts).toHaveLength(7);
+  expect(readdirSync(join(tree, "dist", oldest))).toEqual(["watcher-main"]);
+  expect(await greet("hello")).toBe("hello built");
+  expect(readdirSync(join(tree, "dist", oldest))).toContain("src-main.js");
+});
+
 test("several set-ups at once make one build and leave nothing half done", async () => {
   const tree = smallTree("at once");
   const ended = await Promise.all([setup(tree), setup(tree), setup(tree), setup(tree)]);
