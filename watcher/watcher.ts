@@ -230,7 +230,7 @@ export class Watcher {
     const front = await this.#front.read(this.#panePid, this.#evidence.program, now);
     if (this.#memory.agent === null && (front.is === "prompt" || front.is === "other")) {
       if (front.is === "prompt") this.#evidence.forgetBefore(now);
-      this.#answered(depth, false, this.#front.searchAgainMs);
+      this.#answered(depth, false, null);
       return;
     }
     this.#meet(front, now);
@@ -325,7 +325,8 @@ export class Watcher {
 
   #answered(depth: Depth, isNewState: boolean, againMs: number | null): void {
     if (depth === "full" || isNewState) this.#sampler.onAnswer(isNewState);
-    if (againMs !== null) this.#againMs = Math.min(againMs, this.#againMs ?? againMs);
+    for (const ms of [againMs, this.#front.searchAgainMs])
+      if (ms !== null) this.#againMs = Math.min(ms, this.#againMs ?? ms);
   }
 
   /** @throws Refused when the pane is gone, or bears another watcher's name */
