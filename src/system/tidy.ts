@@ -2,7 +2,7 @@
 export interface Flood {
   readonly bytes: number;
   readonly pieces: number;
-  /** It is over when nothing has come for so long. */
+  /** It is over when nothing has come for so long; noticed up to twice that late. */
   readonly overMs: number;
 }
 
@@ -16,6 +16,7 @@ export class Tidy {
   #bytes = 0;
   #pieces = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #hasPassed = false;
   readonly #most: Flood;
   readonly #collect: () => void;
 
@@ -25,17 +26,22 @@ export class Tidy {
     this.#collect = collect;
   }
 
-  /** A piece of so many bytes has passed through. */
+  /** A piece of so many bytes has passed through. Called for every piece, so it moves no timer that runs. */
   passed(bytes: number): void {
     this.#bytes += bytes;
     this.#pieces += 1;
-    const { bytes: most, pieces, overMs } = this.#most;
-    if (this.#bytes < most && this.#pieces < pieces) return;
-    if (this.#timer === null) this.#timer = setTimeout(() => this.#over(), overMs).unref();
-    else this.#timer.refresh();
+    this.#hasPassed = true;
+    if (this.#timer !== null) return;
+    if (this.#bytes >= this.#most.bytes || this.#pieces >= this.#most.pieces) this.#wait();
   }
 
-  #over(): void {
+  #wait(): void {
+    this.#hasPassed = false;
+    this.#timer = setTimeout(() => this.#look(), this.#most.overMs).unref();
+  }
+
+  #look(): void {
+    if (this.#hasPassed) return this.#wait();
     this.#bytes = 0;
     this.#pieces = 0;
     this.#timer = null;
