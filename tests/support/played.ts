@@ -1,9 +1,12 @@
+import { afterAll, beforeAll } from "bun:test";
 import { join } from "node:path";
 import { parseEntries } from "../../src/core/entries.ts";
 import { wantWord } from "../../src/core/queue.ts";
 import { loadInto } from "./loaded.ts";
 import { recordingPath } from "./recording.ts";
+import type { Sandbox } from "./sandbox.ts";
 import { bin } from "./taw.ts";
+import { tmuxServer } from "./tmux.ts";
 import type { TmuxServer } from "./tmux.ts";
 import { until } from "./until.ts";
 
@@ -14,6 +17,20 @@ export async function loadAndListen(server: TmuxServer): Promise<void> {
   await loadInto(server, bin);
   await server.tmux("set-option", "-s", "@agent_wizard_resident", "9999999999");
   await server.tmux("set-option", "-s", "@agent_wizard_wants", wantWord("status", "test"));
+}
+
+/** A server that listens, for all tests of a file: started before them, and ended after them with its sandbox. */
+export function withListeningServer(box: Sandbox, onStarted: (server: TmuxServer) => void): void {
+  let server: TmuxServer | null = null;
+  beforeAll(async () => {
+    server = await tmuxServer({ box });
+    await loadAndListen(server);
+    onStarted(server);
+  });
+  afterAll(async () => {
+    await server?.close();
+    await box.close();
+  });
 }
 
 /** Every state written for a pane, in order; `-` where the agent was let go. */

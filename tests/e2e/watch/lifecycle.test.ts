@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { parseStat } from "../../../src/core/job.ts";
 import { nudge } from "../../../src/system/nudge.ts";
 import { attachClient } from "../../support/client.ts";
 import { loadInto } from "../../support/loaded.ts";
-import { loadAndListen, transitions } from "../../support/played.ts";
+import { loadAndListen, transitions, withListeningServer } from "../../support/played.ts";
 import { sandbox } from "../../support/sandbox.ts";
 import { prints, reports, speaker } from "../../support/speaker.ts";
 import { bin } from "../../support/taw.ts";
@@ -15,13 +15,8 @@ import { becomes, sleeps, watcherOf, watchersOn } from "../../support/watching.t
 
 const box = sandbox({ TAW_TEST_TIMERS: "0.02", PS1: "$ " });
 let server: TmuxServer;
-beforeAll(async () => {
-  server = await tmuxServer({ box });
-  await loadAndListen(server);
-});
-afterAll(async () => {
-  await server.close();
-  await box.close();
+withListeningServer(box, (started) => {
+  server = started;
 });
 
 /** A pane whose shell has started an agent that says what it is told to say. */

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildStatusReport } from "../../../src/core/program-status.ts";
 import { nudge } from "../../../src/system/nudge.ts";
 import { cpuWithChildrenMs, privateMb, serverPid } from "../../bench/proc.ts";
-import { loadAndListen, transitions } from "../../support/played.ts";
+import { loadAndListen, transitions, withListeningServer } from "../../support/played.ts";
 import { sandbox } from "../../support/sandbox.ts";
 import { reports, speaker } from "../../support/speaker.ts";
 import { isAlive, tmuxServer } from "../../support/tmux.ts";
@@ -14,13 +14,8 @@ import { becomes, sleeps, watcherOf } from "../../support/watching.ts";
 
 const box = sandbox({ TAW_TEST_TIMERS: "0.02", PS1: "$ " });
 let server: TmuxServer;
-beforeAll(async () => {
-  server = await tmuxServer({ box });
-  await loadAndListen(server);
-});
-afterAll(async () => {
-  await server.close();
-  await box.close();
+withListeningServer(box, (started) => {
+  server = started;
 });
 
 const working = { state: "working", app: "codex" } as const;

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { buildStatusReport } from "../../../src/core/program-status.ts";
-import { loadAndListen, transitions } from "../../support/played.ts";
+import { transitions, withListeningServer } from "../../support/played.ts";
 import { sandbox } from "../../support/sandbox.ts";
 import { reports, speaker } from "../../support/speaker.ts";
-import { isAlive, tmuxServer } from "../../support/tmux.ts";
+import { isAlive } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
 import { becomes, watcherOf } from "../../support/watching.ts";
 
 const box = sandbox({ TAW_TEST_TIMERS: "0.02", PS1: "$ " });
 let server: TmuxServer;
-beforeAll(async () => {
-  server = await tmuxServer({ box });
-  await loadAndListen(server);
-});
-afterAll(async () => {
-  await server.close();
-  await box.close();
+withListeningServer(box, (started) => {
+  server = started;
 });
 
 const working = { state: "working", app: "codex" } as const;

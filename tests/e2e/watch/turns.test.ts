@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { loadAndListen, playedAgent, transitions } from "../../support/played.ts";
+import { describe, expect, test } from "bun:test";
+import { playedAgent, transitions, withListeningServer } from "../../support/played.ts";
 import { sandbox } from "../../support/sandbox.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
-import { tmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
 
 const box = sandbox({ TAW_TEST_TIMERS: "0.02" });
 let server: TmuxServer;
-beforeAll(async () => {
-  server = await tmuxServer({ box });
-  await loadAndListen(server);
-});
-afterAll(async () => {
-  await server.close();
-  await box.close();
+withListeningServer(box, (started) => {
+  server = started;
 });
 
 const withDialog = ["idle", "working", "blocked", "working", "done"];
