@@ -7,12 +7,20 @@ import { variable } from "./system/env.ts";
 import type { Environment } from "./system/env.ts";
 import { addressOf, serverPidOf } from "./tmux/address.ts";
 import type { Address } from "./tmux/address.ts";
+import { change } from "./tmux/change.ts";
+import type { Change, Changed } from "./tmux/change.ts";
 import { makeTmux } from "./tmux/client.ts";
 import type { Tmux } from "./tmux/client.ts";
+import { readWorld } from "./tmux/read.ts";
+import type { World } from "./core/world.ts";
 
 /** What a verb reaches the world through. Built once in `main`; tests build their own. */
 export interface Edges {
   tmux: Tmux;
+  /** The server as it is now. Throws as `tmux` does. */
+  look(): Promise<World>;
+  /** Carries a change out on the server that was looked at, in one call; `tmux/change.ts` says how. */
+  change(seen: World, wish: Change): Promise<Changed>;
   environment: Environment;
   clock: Clock;
   face: Face;
@@ -69,8 +77,11 @@ export function makeEdges(input: EdgesInput): Edges {
     tmuxTmpdir: environment["TMUX_TMPDIR"],
     uid: input.uid,
   });
+  const tmux = makeTmux(address, { ...environment });
   const edges: Edges = {
-    tmux: makeTmux(address, { ...environment }),
+    tmux,
+    look: () => readWorld(tmux),
+    change: (seen, wish) => change(tmux, seen, wish),
     environment,
     clock: clockOf(environment),
     face,

@@ -51,6 +51,9 @@ export const appendText = (kind: EntryKind): string =>
 /** Text that counts one change of what a World holds (decision 22). */
 export const BUMP_TEXT = "set -sF @agent_wizard_gen '#{e|+:#{@agent_wizard_gen},1}'";
 
+/** The same where taw is loaded, and nothing where it is not. */
+export const COUNT_IF_LOADED = `if -F '#{@agent_wizard_taw}' { ${BUMP_TEXT} }`;
+
 /**
  * One tmux command that counts the change and queues an entry about a pane when somebody wants it; nothing happens when
  * the pane is gone. It reads the pane's options, so it stands after the commands that set them, in the same call.

@@ -1,3 +1,4 @@
+import type { Grant } from "../core/grants.ts";
 import type { Edges } from "../edges.ts";
 
 /**
@@ -101,6 +102,8 @@ export interface Verb<
   path: readonly string[];
   /** One line, without a full stop. */
   summary: string;
+  /** What its caller has to hold; `read` where it does not say (docs/SECURITY.md). */
+  grant?: Grant;
   /** The socket method that does the same. */
   method?: string;
   /** The CLI's request id where it is not `cli:` and the path (reference/herdr/records.md §1). */

@@ -1,7 +1,6 @@
 import { Failure } from "../../core/failure.ts";
 import type { World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
-import { readWorld } from "../../tmux/read.ts";
 import { explainPane } from "../explain/live.ts";
 import { classify, readSaved } from "../explain/saved.ts";
 import type { Given } from "../explain/saved.ts";
@@ -61,7 +60,7 @@ interface Output {
 }
 
 async function live(edges: Edges, target: string | null, isVerbose: boolean): Promise<Output> {
-  const world = await readWorld(edges.tmux);
+  const world = await edges.look();
   const explained = await explainPane(edges, world, paneOf(edges, world, target));
   const { explanation, chain, kind } = explained;
   return {

@@ -1,5 +1,4 @@
 import { agentRecord } from "../../core/records.ts";
-import { readWorld } from "../../tmux/read.ts";
 import { AGENT_TARGET, requireAgent } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -10,7 +9,7 @@ export default defineVerb({
   result: "agent_info",
   args: AGENT_TARGET,
   run: async (edges, args) => {
-    const world = await readWorld(edges.tmux);
+    const world = await edges.look();
     const { pane, workspaceId } = requireAgent(world, args.target);
     return { type: "agent_info", agent: agentRecord(world, pane, workspaceId) };
   },

@@ -1,5 +1,4 @@
 import { agentRecord, agentsInOrder } from "../../core/records.ts";
-import { readWorld } from "../../tmux/read.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -9,7 +8,7 @@ export default defineVerb({
   result: "agent_list",
   args: {},
   run: async (edges) => {
-    const world = await readWorld(edges.tmux);
+    const world = await edges.look();
     return {
       type: "agent_list",
       agents: agentsInOrder(world).map((pane) => agentRecord(world, pane)),

@@ -5,7 +5,6 @@ import type { AgentStatus } from "../../core/status.ts";
 import { findPane } from "../../core/world.ts";
 import type { Pane, World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
-import { readWorld } from "../../tmux/read.ts";
 import { followChanges } from "../changes.ts";
 import { AGENT_TARGET, requireAgent } from "../target.ts";
 import { defineVerb } from "../verb.ts";
@@ -38,7 +37,7 @@ export default defineVerb({
   },
   run: async (edges, args) => {
     const wanted = args.until.length > 0 ? args.until : AT_REST;
-    const world = await readWorld(edges.tmux);
+    const world = await edges.look();
     const placed = requireAgent(world, args.target);
     const wait = { edges, target: args.target, wanted, timeoutMs: args.timeoutMs };
     const { world: now, pane } = await waitFor(wait, world, placed.pane);
@@ -61,11 +60,11 @@ interface Seen {
 /** Looks until the agent is in a wanted state. Throws `timeout`, and `agent_not_running` when it has gone. */
 async function waitFor(wait: Wait, world: World, first: Pane): Promise<Seen> {
   if (isWanted(wait, first)) return { world, pane: first };
-  const { clock, tmux } = wait.edges;
+  const { clock } = wait.edges;
   const endMs = wait.timeoutMs === null ? Infinity : clock.monotonicMs() + wait.timeoutMs;
   await using changes = await followChanges(wait.edges, TOLD_BY);
   for (;;) {
-    const now = await readWorld(tmux);
+    const now = await wait.edges.look();
     const pane = stillRunning(wait.target, now, first);
     if (isWanted(wait, pane)) return { world: now, pane };
     const leftMs = endMs - clock.monotonicMs();

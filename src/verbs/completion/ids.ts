@@ -2,7 +2,6 @@ import { inertText } from "../../core/inert.ts";
 import { agentsInOrder, panesInOrder, statusOf, tabLabel } from "../../core/records.ts";
 import { publicWorkspaceId } from "../../core/ids.ts";
 import type { Pane, World } from "../../core/world.ts";
-import { readWorld } from "../../tmux/read.ts";
 import { defineVerb } from "../verb.ts";
 import type { Word } from "./model.ts";
 import { SUBJECTS } from "./model.ts";
@@ -22,7 +21,7 @@ export default defineVerb({
     },
   },
   run: async (edges, { subject }) => {
-    const ids = LISTS[subject](await readWorld(edges.tmux)).filter(({ text }) => SAFE.test(text));
+    const ids = LISTS[subject](await edges.look()).filter(({ text }) => SAFE.test(text));
     return { type: "ids", ids };
   },
   print: ({ ids }) => ids.map(({ text, doc }) => `${text}\t${inertText(doc, 60)}\n`).join(""),

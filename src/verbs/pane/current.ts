@@ -1,5 +1,4 @@
 import { paneRecord } from "../../core/records.ts";
-import { readWorld } from "../../tmux/read.ts";
 import { currentPane, PANE_SELECTOR, namedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -11,7 +10,7 @@ export default defineVerb({
   args: PANE_SELECTOR,
   rules: [{ atMostOne: ["paneId", "current"] }],
   run: async (edges, args) => {
-    const world = await readWorld(edges.tmux);
+    const world = await edges.look();
     const { pane, workspaceId } =
       args.paneId === null ? currentPane(edges, world) : namedPane(edges, world, args.paneId);
     return { type: "pane_current", pane: paneRecord(world, pane, workspaceId) };

@@ -1,5 +1,4 @@
 import { edgesRecord } from "../../core/layout-records.ts";
-import { readWorld } from "../../tmux/read.ts";
 import { PANE_SELECTOR, selectedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -11,7 +10,7 @@ export default defineVerb({
   args: PANE_SELECTOR,
   rules: [{ atMostOne: ["paneId", "current"] }],
   run: async (edges, args) => {
-    const world = await readWorld(edges.tmux);
+    const world = await edges.look();
     const { pane, workspaceId } = selectedPane(edges, world, args);
     return { type: "pane_edges", edges: edgesRecord(world, pane, workspaceId) };
   },

@@ -1,5 +1,4 @@
 import { paneRecord } from "../../core/records.ts";
-import { readWorld } from "../../tmux/read.ts";
 import { namedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -10,7 +9,7 @@ export default defineVerb({
   result: "pane_info",
   args: { paneId: { kind: "word", required: true, value: "PANE", doc: "w1:p1 or %0" } },
   run: async (edges, args) => {
-    const world = await readWorld(edges.tmux);
+    const world = await edges.look();
     const { pane, workspaceId } = namedPane(edges, world, args.paneId);
     return { type: "pane_info", pane: paneRecord(world, pane, workspaceId) };
   },

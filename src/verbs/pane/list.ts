@@ -1,5 +1,4 @@
 import { paneRecord } from "../../core/records.ts";
-import { readWorld } from "../../tmux/read.ts";
 import { panesUnder } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -17,7 +16,7 @@ export default defineVerb({
     },
   },
   run: async (edges, args) => {
-    const world = await readWorld(edges.tmux);
+    const world = await edges.look();
     const panes = panesUnder(world, args.workspaceId);
     return {
       type: "pane_list",

@@ -1,5 +1,4 @@
 import { neighborRecord } from "../../core/layout-records.ts";
-import { readWorld } from "../../tmux/read.ts";
 import { PANE_SELECTOR, requireFocusedPane, namedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -20,7 +19,7 @@ export default defineVerb({
   },
   rules: [{ atMostOne: ["paneId", "current"] }],
   run: async (edges, args) => {
-    const world = await readWorld(edges.tmux);
+    const world = await edges.look();
     const { pane, workspaceId } =
       args.paneId === null ? requireFocusedPane(world) : namedPane(edges, world, args.paneId);
     const neighbor = neighborRecord(world, pane, args.direction, workspaceId);

@@ -2,7 +2,6 @@ import { publicPaneId } from "../../core/ids.ts";
 import { foregroundJob } from "../../core/job.ts";
 import type { Process } from "../../core/job.ts";
 import { readTree, workingFolder } from "../../system/proc.ts";
-import { readWorld } from "../../tmux/read.ts";
 import { PANE_SELECTOR, selectedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -31,7 +30,7 @@ export default defineVerb({
   args: PANE_SELECTOR,
   rules: [{ atMostOne: ["paneId", "current"] }],
   run: async (edges, args) => {
-    const world = await readWorld(edges.tmux);
+    const world = await edges.look();
     const { pane, workspaceId } = selectedPane(edges, world, args);
     const job = pane.pid > 0 ? foregroundJob(await readTree(pane.pid), pane.pid) : null;
     return {

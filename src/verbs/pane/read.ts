@@ -1,4 +1,3 @@
-import { readWorld } from "../../tmux/read.ts";
 import { readScreen } from "../../tmux/screen.ts";
 import { questionOf, READ_ARGS, readRecord } from "../read-args.ts";
 import { namedPane } from "../target.ts";
@@ -14,7 +13,7 @@ export default defineVerb({
     ...READ_ARGS,
   },
   run: async (edges, args) => {
-    const placed = namedPane(edges, await readWorld(edges.tmux), args.paneId);
+    const placed = namedPane(edges, await edges.look(), args.paneId);
     const question = questionOf(args);
     const text = await readScreen(edges.tmux, placed.pane.id, question);
     return { type: "pane_read", read: readRecord(placed, question, text) };

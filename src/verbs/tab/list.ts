@@ -1,5 +1,4 @@
 import { tabRecord } from "../../core/records.ts";
-import { readWorld } from "../../tmux/read.ts";
 import { tabsUnder } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -17,7 +16,7 @@ export default defineVerb({
     },
   },
   run: async (edges, args) => {
-    const world = await readWorld(edges.tmux);
+    const world = await edges.look();
     const tabs = tabsUnder(world, args.workspaceId);
     return {
       type: "tab_list",

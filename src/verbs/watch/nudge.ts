@@ -1,5 +1,4 @@
 import { watchersOf } from "../../loader/watchers.ts";
-import { readWorld } from "../../tmux/read.ts";
 import { namedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -9,7 +8,7 @@ export default defineVerb({
   args: { paneId: { kind: "word", required: true, value: "PANE", doc: "w1:p1 or %0" } },
   isSilent: true,
   run: async (edges, args) => {
-    const world = await readWorld(edges.tmux);
+    const world = await edges.look();
     const { pane } = namedPane(edges, world, args.paneId);
     await watchersOf(world, [pane], edges.clock.nowMs() / 1000);
     return { type: "ok" };

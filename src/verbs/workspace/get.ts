@@ -1,5 +1,4 @@
 import { workspaceRecord } from "../../core/records.ts";
-import { readWorld } from "../../tmux/read.ts";
 import { requireWorkspace } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -10,7 +9,7 @@ export default defineVerb({
   result: "workspace_info",
   args: { workspaceId: { kind: "word", required: true, value: "WORKSPACE", doc: "w1 or $0" } },
   run: async (edges, args) => {
-    const world = await readWorld(edges.tmux);
+    const world = await edges.look();
     const workspace = requireWorkspace(world, args.workspaceId);
     return { type: "workspace_info", workspace: workspaceRecord(world, workspace) };
   },

@@ -1,5 +1,4 @@
 import { workspaceRecord } from "../../core/records.ts";
-import { readWorld } from "../../tmux/read.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -9,7 +8,7 @@ export default defineVerb({
   result: "workspace_list",
   args: {},
   run: async (edges) => {
-    const world = await readWorld(edges.tmux);
+    const world = await edges.look();
     return {
       type: "workspace_list",
       workspaces: world.workspaces.map((workspace) => workspaceRecord(world, workspace)),

@@ -1,0 +1,93 @@
+import { Failure } from "../core/failure.ts";
+import type { FailureSubject } from "../core/failure.ts";
+import type { PaneId, TabId, WorkspaceId } from "../core/ids.ts";
+import { COUNT_IF_LOADED } from "../core/queue.ts";
+import { tmuxString } from "../core/quote.ts";
+import type { World } from "../core/world.ts";
+import type { Command, Tmux } from "./client.ts";
+import { parseWorld, WORLD_COMMANDS } from "./read.ts";
+
+type Target = PaneId | TabId | WorkspaceId;
+
+/** One change of the server, carried out only while it makes sense: the condition travels with the commands. */
+export interface Change {
+  /** What has to be there still; tmux answers for the current thing to a missing target (facts.md §0 fact 9). */
+  target: Target;
+  /** What else has to hold of the target when the commands run, as tmux's format, and the refusal if it does not. */
+  when?: { format: string; otherwise: Failure };
+  commands: readonly Command[];
+}
+
+export interface Changed {
+  /** The server after the change, read in the same call. */
+  world: World;
+  /** What the commands printed (`-P -F`), without the newline that ends it. */
+  printed: string;
+}
+
+const SUBJECTS: Readonly<Record<string, { format: string; subject: FailureSubject }>> = {
+  "%": { format: "pane_id", subject: "pane" },
+  "@": { format: "window_id", subject: "tab" },
+  $: { format: "session_id", subject: "workspace" },
+};
+
+const DONE = "taw:done";
+const REFUSED = "taw:refused";
+const GONE = "taw:gone";
+
+const say = (word: string): string => `display-message -p ${word}`;
+
+/** Commands as tmux's parser reads them, exact for every byte of every word. */
+export const commandText = (commands: readonly Command[]): string =>
+  commands.map((words) => words.map(tmuxString).join(" ")).join(" ; ");
+
+const test = (target: Target, format: string, then: string, otherwise: string): Command => [
+  "if-shell",
+  "-F",
+  "-t",
+  target,
+  format,
+  then,
+  otherwise,
+];
+
+/** The format that holds while the target is there, on the very server that was looked at: its ids mean nothing elsewhere. */
+function isThere(target: Target, { server }: World): string {
+  const name = SUBJECTS[target.charAt(0)]?.format ?? "pane_id";
+  return `#{&&:#{==:#{${name}},${target}},#{==:#{pid} #{start_time},${server.pid} ${server.startUnix}}}`;
+}
+
+/**
+ * Runs the commands in one tmux call with their condition in front and the World behind: what is read is what the change
+ * left. Nothing is carried out in part: a command that tmux refuses ends those after it, and rises as tmux's refusal.
+ *
+ * @throws Failure `not_found` when the target, or the server that was looked at, has gone; the one of `when`; what tmux refuses
+ */
+export async function change(tmux: Tmux, seen: World, wish: Change): Promise<Changed> {
+  const { target, when, commands } = wish;
+  const done = `${commandText(commands)} ; ${COUNT_IF_LOADED} ; ${say(DONE)}`;
+  const body = when ? commandText([test(target, when.format, done, say(REFUSED))]) : done;
+  const answer = await tmux.run(
+    test(target, isThere(target, seen), body, say(GONE)),
+    ...WORLD_COMMANDS,
+  );
+  const end = /^taw:(?:done|refused|gone)\n/m.exec(answer);
+  const outcome = end?.[0].trimEnd();
+  if (outcome === REFUSED && when) throw when.otherwise;
+  if (end === null || outcome !== DONE) throw goneFailure(target);
+  return {
+    world: parseWorld(answer.slice(end.index + end[0].length)),
+    printed: answer.slice(0, end.index).replace(/\n$/, ""),
+  };
+}
+
+function goneFailure(target: Target): Failure {
+  const subject = SUBJECTS[target.charAt(0)]?.subject ?? "";
+  return new Failure(
+    "not_found",
+    `${subject} ${target} is gone; ${subject} list shows what is there`,
+    {
+      subject,
+    },
+  );
+}
