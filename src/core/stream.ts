@@ -61,6 +61,8 @@ const LOWER_M = 0x6d;
 
 const OSC_END = /[\x07\x18\x1a\x1b]/g;
 const STRING_END = /[\x18\x1a\x1b]/g;
+/** A control sequence that stands whole in a chunk, as nearly all do. */
+const WHOLE_CSI = /\x1b\[[ -?]*[@-~]/y;
 const CODE = /^\d{1,5}$/;
 const SCREEN_MODES = new Set(["1049", "1047", "47"]);
 const SYNC_MODE = "2026";
@@ -164,12 +166,29 @@ export class PaneStream {
   }
 
   #ground(chunk: string, from: number): number {
-    const found = chunk.indexOf("\x1b", from);
-    const end = found < 0 ? chunk.length : found;
-    if (end > from) this.#plain(chunk, from, end);
-    if (found < 0) return end;
-    this.#state = ESCAPE;
-    return end + 1;
+    let at = from;
+    for (;;) {
+      const found = chunk.indexOf("\x1b", at);
+      const end = found < 0 ? chunk.length : found;
+      if (end > at) this.#plain(chunk, at, end);
+      if (found < 0) return end;
+      WHOLE_CSI.lastIndex = found;
+      if (!WHOLE_CSI.test(chunk)) {
+        this.#state = ESCAPE;
+        return found + 1;
+      }
+      at = WHOLE_CSI.lastIndex;
+      this.#onWholeCsi(chunk, found + 2, at - 1);
+    }
+  }
+
+  /** Its parameters stand before `final`, the index of its last byte. */
+  #onWholeCsi(chunk: string, from: number, final: number): void {
+    const code = chunk.charCodeAt(final);
+    if (code === LOWER_M) return;
+    const isMode = code === LOWER_H || code === LOWER_L;
+    if (!isMode) this.#mark(code);
+    else this.#onMode(chunk.slice(from, Math.min(final, from + PARAMETER_BYTES)), code);
   }
 
   /** Looks for a bell and a newline without looking at any byte twice. */
@@ -249,8 +268,12 @@ export class PaneStream {
 
   #onCsi(final: number): void {
     if (final !== LOWER_H && final !== LOWER_L) this.#mark(final);
-    else if (this.#held.startsWith("?")) this.#onModes(this.#held.slice(1), final === LOWER_H);
+    else this.#onMode(this.#held, final);
     this.#enter(GROUND);
+  }
+
+  #onMode(parameters: string, final: number): void {
+    if (parameters.startsWith("?")) this.#onModes(parameters.slice(1), final === LOWER_H);
   }
 
   #onModes(modes: string, isSet: boolean): void {
