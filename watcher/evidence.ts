@@ -62,10 +62,12 @@ export class Evidence {
 
   /** True when title, progress or reports are others than before. */
   take(signals: Signals, nowMs: number): boolean {
+    const { title, progress, program } = signals;
+    if (title === null && progress === null && program.length === 0) return false;
     const before = [this.#title.text, this.#progress.text, this.#records];
-    if (signals.title !== null) this.#title = { text: signals.title, atMs: nowMs };
-    if (signals.progress !== null) this.#progress = { text: signals.progress, atMs: nowMs };
-    for (const event of signals.program) {
+    if (title !== null) this.#title = { text: title, atMs: nowMs };
+    if (progress !== null) this.#progress = { text: progress, atMs: nowMs };
+    for (const event of program) {
       if (event.type === "reset") this.#records = StatusRecords.none;
       if (event.type === "status") this.#hear(event.body, nowMs);
     }

@@ -37,15 +37,18 @@ export class Sampler {
   #sameReads = 0;
   readonly #forms = new Set<number>();
 
-  onOutput(now: number, output: Output): void {
+  /** True when the next read may be due sooner than it was; more output of the known kind only puts it off. */
+  onOutput(now: number, output: Output): boolean {
     if (now - this.#lastOutput >= FORGET) this.#sameReads = 0;
     this.#lastOutput = now;
     const isUnusual = output.unusual || !this.#forms.has(output.form);
     if (this.#forms.size >= MOST_FORMS) this.#forms.clear();
     this.#forms.add(output.form);
-    if (!this.#isUnread || (isUnusual && !this.#isUnusual)) this.#newsAt = now;
+    const isNews = !this.#isUnread || (isUnusual && !this.#isUnusual);
+    if (isNews) this.#newsAt = now;
     this.#isUnread = true;
     this.#isUnusual ||= isUnusual;
+    return isNews;
   }
 
   /** When the next read is due; null while there is nothing to read. */

@@ -123,10 +123,16 @@ export class Watcher {
   /** What was printed before the pane was taken over waits in the stream: it is newer than what the options say. */
   #takeIn(now: number): void {
     const signals = this.#stream.take();
-    this.#notBeforeMs = Math.min(this.#notBeforeMs, now + RETRY_MS);
-    this.#sampler.onOutput(now, signals);
-    if (this.#evidence.take(signals, now)) this.#isUrgent ||= this.#tellsMore();
-    this.#arm();
+    let isSooner = this.#sampler.onOutput(now, signals);
+    if (this.#notBeforeMs > now + RETRY_MS) {
+      this.#notBeforeMs = now + RETRY_MS;
+      isSooner = true;
+    }
+    if (this.#evidence.take(signals, now)) {
+      this.#isUrgent ||= this.#tellsMore();
+      isSooner ||= this.#isUrgent;
+    }
+    if (isSooner || this.#timer === null) this.#arm();
   }
 
   /** Looks now, by rules read anew, whatever was printed; resolves when what was seen is written. */
