@@ -1,7 +1,9 @@
 import { Failure } from "../src/core/failure.ts";
 import { parsePaneId } from "../src/core/ids.ts";
+import { openCapture } from "../src/system/capture.ts";
 import { clockOf } from "../src/system/clock.ts";
 import { configFolder, readEnvironment, stateFolder } from "../src/system/env.ts";
+import { eachInput } from "../src/system/input.ts";
 import { leaveSession } from "../src/system/libc.ts";
 import { logLine } from "../src/system/log.ts";
 import { readProcessStat } from "../src/system/proc.ts";
@@ -36,7 +38,7 @@ let folder = stateFolder(environment);
 
 const clock = clockOf(environment);
 const watcher = new Watcher({
-  tmux: makeTmux(address, environment),
+  tmux: makeTmux(address, environment, openCapture()),
   clock,
   timers: scaled(TIMERS, timerScale(environment, socketPath)),
   paneId,
@@ -111,9 +113,9 @@ async function end(): Promise<never> {
 
 for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) process.on(signal, () => void end());
 
-for await (const chunk of Bun.stdin.stream()) {
-  tidy.passed(chunk.length);
-  watcher.onOutput(chunk);
+await eachInput((piece) => {
+  tidy.passed(piece.length);
+  watcher.onOutput(piece);
   own.nudges?.onOutput();
-}
+});
 await end();

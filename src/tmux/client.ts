@@ -1,5 +1,6 @@
 import { Failure } from "../core/failure.ts";
 import { tmuxString, tmuxWord } from "../core/quote.ts";
+import type { Capture } from "../system/capture.ts";
 import type { Address } from "./address.ts";
 
 /** One tmux command as words, without `tmux` in front. */
@@ -76,12 +77,23 @@ const unanswered = (address: Address): Failure =>
     `the tmux server on ${address.label} did not answer within ${ANSWER_LIMIT_MS / 1000} s; it hangs or is stopped: let it go on (kill -CONT) or end it`,
   );
 
-/** tmux by its program: each `run` starts one client, which is the only way taw speaks to a server (house §3). */
-export function makeTmux(address: Address, environment: Record<string, string>): Tmux {
+/**
+ * tmux by its program: each `run` starts one client, which is the only way taw speaks to a server (house §3).
+ *
+ * @param capture where answers go in place of pipes, for a process that has to stay small
+ */
+export function makeTmux(
+  address: Address,
+  environment: Record<string, string>,
+  capture: Capture | null = null,
+): Tmux {
   return {
     address,
-    run: (...commands) =>
-      commands.length === 0 ? Promise.resolve("") : runIn(address, environment, commands),
+    async run(...commands) {
+      if (commands.length === 0) return "";
+      const call = { address, environment, commands };
+      return capture?.take() ? captured(call, capture) : piped(call);
+    },
     async waitFor(channel, signal) {
       if (signal.aborted) return false;
       const client = Bun.spawn(["tmux", "-u", ...address.flags, "wait-for", channel], {
@@ -97,25 +109,51 @@ export function makeTmux(address: Address, environment: Record<string, string>):
   };
 }
 
-async function runIn(
-  address: Address,
-  environment: Record<string, string>,
-  commands: readonly Command[],
-): Promise<string> {
-  const client = startClient(address, environment, commands);
+interface Call {
+  readonly address: Address;
+  readonly environment: Record<string, string>;
+  readonly commands: readonly Command[];
+}
+
+interface Printed {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function piped(call: Call): Promise<string> {
+  const client = startClient(call, "pipe", "pipe");
   const printed = Promise.all([client.stdout.text(), client.stderr.text()]);
   const code = await client.exited;
   // A server that hangs holds on to the client's pipes, so what was printed has no end to wait for.
-  if (client.signalCode === "SIGKILL") throw unanswered(address);
+  if (client.signalCode === "SIGKILL") throw unanswered(call.address);
   const [stdout, stderr] = await printed;
+  return answerOf(call, code, { stdout, stderr });
+}
+
+async function captured(call: Call, capture: Capture): Promise<string> {
+  let code = 0;
+  let isKilled = false;
+  let printed: Printed;
+  try {
+    const client = startClient(call, capture.stdout, capture.stderr);
+    code = await client.exited;
+    isKilled = client.signalCode === "SIGKILL";
+  } finally {
+    printed = capture.give();
+  }
+  if (isKilled) throw unanswered(call.address);
+  return answerOf(call, code, printed);
+}
+
+function answerOf({ address }: Call, code: number, { stdout, stderr }: Printed): string {
   if (code === 0) return stdout;
   throw failureOf(stderr, address);
 }
 
-function startClient(
-  address: Address,
-  environment: Record<string, string>,
-  commands: readonly Command[],
+function startClient<Out extends "pipe" | number>(
+  { address, environment, commands }: Call,
+  stdout: Out,
+  stderr: Out,
 ) {
   const argv = argvOf(commands);
   const isLong = byteLength(argv) > ARGV_LIMIT;
@@ -123,8 +161,8 @@ function startClient(
   try {
     return Bun.spawn(["tmux", "-u", ...address.flags, ...words], {
       stdin: isLong ? new TextEncoder().encode(scriptOf(commands)) : "ignore",
-      stdout: "pipe",
-      stderr: "pipe",
+      stdout,
+      stderr,
       env: environment,
       timeout: ANSWER_LIMIT_MS,
       killSignal: "SIGKILL",
