@@ -9,6 +9,9 @@ type EntryFields = Readonly<Record<string, string>>;
 
 const ofPane = { pane: "pane_id", tab: "window_id", workspace: "session_id" } as const;
 
+/** `told` is what the verb says beside ids, as one JSON text. */
+const ofCheckout = { workspace: "session_id", told: "@agent_wizard_told" } as const;
+
 const table = {
   status: {
     fields: {
@@ -56,6 +59,16 @@ const table = {
   "workspace-name": {
     fields: { workspace: "session_id", label: "session_name" },
     doc: "a workspace was renamed",
+  },
+  "workspace-changed": {
+    fields: { workspace: "session_id" },
+    doc: "a workspace's checkout or metadata changed",
+  },
+  "worktree-created": { fields: ofCheckout, doc: "a worktree was made and opened" },
+  "worktree-opened": { fields: ofCheckout, doc: "a worktree was opened" },
+  "worktree-removed": {
+    fields: { told: "@agent_wizard_told" },
+    doc: "a worktree was removed; told after its workspace is closed",
   },
   changed: { fields: {}, doc: "something that no event tells changed: readers look again" },
 } as const satisfies Record<string, { fields: EntryFields; doc: string }>;

@@ -3,6 +3,7 @@ import type { EntryKind } from "./entries.ts";
 import type { Happening } from "./happenings.ts";
 import { idsOf, publicPaneId, publicTabId, publicWorkspaceId } from "./ids.ts";
 import type { Ids } from "./ids.ts";
+import type { Fields } from "./json.ts";
 import { isFields, parseJson, textsIn } from "./json.ts";
 import { layoutRecord } from "./layout-records.ts";
 import { paneRecord, tabRecord, workspaceRecord } from "./records.ts";
@@ -69,6 +70,26 @@ const table = {
     entries: ["workspace-name"],
     data: (world, happening) => ({ ...workspaceIds(world, happening), ...labelOf(happening) }),
     doc: "a workspace was renamed",
+  },
+  "workspace.updated": {
+    entries: ["workspace-changed"],
+    data: workspaceData,
+    doc: "a workspace's checkout or metadata changed",
+  },
+  "worktree.created": {
+    entries: ["worktree-created"],
+    data: checkoutData,
+    doc: "a worktree was made and opened",
+  },
+  "worktree.opened": {
+    entries: ["worktree-opened"],
+    data: checkoutData,
+    doc: "a worktree was opened",
+  },
+  "worktree.removed": {
+    entries: ["worktree-removed"],
+    data: (_world, happening) => toldBy(happening),
+    doc: "a worktree was removed",
   },
 } as const satisfies Record<string, EventRow>;
 
@@ -148,6 +169,27 @@ function workspaceData(world: World, happening: Happening) {
   const workspace = happening.workspace && findWorkspace(world, happening.workspace);
   if (workspace) return { workspace: workspaceRecord(world, workspace) };
   return { workspace: { ...workspaceIds(world, happening), ...labelOf(happening) } };
+}
+
+/** What the verb said of the checkout, with the workspace that shows it. */
+function checkoutData(world: World, happening: Happening) {
+  const told = toldBy(happening);
+  const worktree = isFields(told["worktree"]) ? told["worktree"] : {};
+  const { workspace } = happening;
+  return {
+    ...workspaceData(world, happening),
+    ...told,
+    worktree: {
+      ...worktree,
+      ...(workspace && { open_workspace_id: publicWorkspaceId(workspace) }),
+    },
+  };
+}
+
+/** What a verb said in the queue entry, as JSON; nothing where it is no object. */
+function toldBy({ fields }: Happening): Fields {
+  const told = parseJson(fields["told"] ?? "");
+  return isFields(told) ? told : {};
 }
 
 function layoutData(world: World, { tab: tabId }: Happening) {

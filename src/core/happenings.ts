@@ -2,6 +2,7 @@ import type { Entry, EntryKind } from "./entries.ts";
 import type { EventName } from "./events.ts";
 import { idsOf } from "./ids.ts";
 import type { Ids, PaneId, TabId, WorkspaceId } from "./ids.ts";
+import { isFields, parseJson, textsIn } from "./json.ts";
 import { rosterOf } from "./roster.ts";
 import type { Roster } from "./roster.ts";
 import { parseStatus } from "./status.ts";
@@ -108,6 +109,10 @@ class Batch {
     "workspace-focus": (entry) => this.tell("workspace.focused", entry),
     "tab-name": (entry) => this.tell("tab.renamed", entry),
     "workspace-name": (entry) => this.tell("workspace.renamed", entry),
+    "workspace-changed": (entry) => this.tell("workspace.updated", entry),
+    "worktree-created": (entry) => this.checkoutShown("worktree.created", entry),
+    "worktree-opened": (entry) => this.checkoutShown("worktree.opened", entry),
+    "worktree-removed": (entry) => this.checkoutRemoved(entry),
     changed: (entry) => this.tell("changed", entry),
   };
 
@@ -128,6 +133,24 @@ class Batch {
     const state = parseStatus(entry.fields["state"] ?? "");
     this.tell("pane.agent_status_changed", entry);
     if (state !== null && state !== "unknown") this.tell(`agent.${state}`, entry);
+  }
+
+  /** The workspace, its tabs and its panes come first (reference/herdr/events.md §3). */
+  private checkoutShown(name: EventName, entry: Entry): void {
+    const { workspace } = idsOf(entry.fields);
+    if (this.isKept && workspace && this.now.workspaces.has(workspace)) {
+      this.addWorkspace(workspace, {});
+      for (const [tab, shownBy] of this.now.tabs) if (shownBy[0] === workspace) this.addTab(tab);
+    }
+    this.tell(name, entry);
+  }
+
+  /** Its workspace has closed by then, whichever entry is first in the queue. */
+  private checkoutRemoved({ fields }: Entry): void {
+    this.takeAway();
+    const told = parseJson(fields["told"] ?? "");
+    const ids = isFields(told) ? textsIn(told) : {};
+    this.tell("worktree.removed", { fields: { ...fields, workspace: ids["workspace_id"] ?? "" } });
   }
 
   private laidOut(entry: Entry): void {

@@ -1,6 +1,7 @@
 import { entryFormat } from "./entries.ts";
 import type { EntryKind } from "./entries.ts";
 import type { PaneId } from "./ids.ts";
+import { tmuxString } from "./quote.ts";
 
 /**
  * The writer's side of the queue (decision 12), one spelling for hook bodies, watchers and verbs. All of it runs inside
@@ -53,6 +54,24 @@ export const BUMP_TEXT = "set -sF @agent_wizard_gen '#{e|+:#{@agent_wizard_gen},
 
 /** The same where taw is loaded, and nothing where it is not. */
 export const COUNT_IF_LOADED = `if -F '#{@agent_wizard_taw}' { ${BUMP_TEXT} }`;
+
+/**
+ * Tmux commands that queue an entry with what the verb has to tell beside ids, when somebody wants it. `target` is what
+ * the entry's formats are read of; without one they are the server's.
+ */
+export function queueTold(
+  kind: EntryKind,
+  told: Readonly<Record<string, unknown>>,
+  target: string | null,
+): readonly (readonly string[])[] {
+  const at = target === null ? [] : ["-t", target];
+  const append = addAndWake(kind, target === null ? "" : ` -t ${tmuxString(target)}`);
+  return [
+    ["set-option", "-s", "@agent_wizard_told", JSON.stringify(told)],
+    ["if-shell", "-F", ...at, isWanted(kind), append],
+    ["set-option", "-su", "@agent_wizard_told"],
+  ];
+}
 
 /**
  * One tmux command that counts the change and queues an entry about a pane when somebody wants it; nothing happens when

@@ -1,5 +1,7 @@
 import { publicPaneId, publicTabId, publicWorkspaceId, serial } from "./ids.ts";
 import type { TabId, WorkspaceId } from "./ids.ts";
+import { membershipRecord } from "./membership.ts";
+import type { MembershipRecord } from "./membership.ts";
 import { rollup } from "./status.ts";
 import type { AgentStatus } from "./status.ts";
 import { currentTab, findTab, focusOf, panesOf, tabsOf } from "./world.ts";
@@ -20,6 +22,7 @@ export interface WorkspaceRecord {
   tab_count: number;
   active_tab_id: string;
   agent_status: AgentStatus;
+  worktree?: MembershipRecord;
 }
 
 export interface TabRecord {
@@ -101,6 +104,7 @@ export function workspaceRecord(world: World, workspace: Workspace): WorkspaceRe
     tab_count: tabs.length,
     active_tab_id: current ? publicTabId(workspace.id, current.id) : "",
     agent_status: rollup(panes.filter(isAgent).map(statusOf)),
+    ...(workspace.worktree && { worktree: membershipRecord(workspace.worktree) }),
   };
 }
 

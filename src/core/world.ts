@@ -22,6 +22,17 @@ export interface Reading {
   pid: number | null;
 }
 
+/** The git checkout that a workspace is, as the verb that opened it there wrote it. All paths have their links resolved. */
+export interface Membership {
+  /** The folder that all checkouts of the repository share. */
+  repoKey: string;
+  /** The main checkout, or the repository itself where it is bare. */
+  repoRoot: string;
+  checkoutPath: string;
+  /** False for the main checkout. */
+  isLinked: boolean;
+}
+
 export interface Workspace {
   id: WorkspaceId;
   name: string;
@@ -31,6 +42,8 @@ export interface Workspace {
   group: string | null;
   /** Unix seconds of its last activity. */
   activityUnix: number;
+  /** Null for one that no verb opened as a checkout. */
+  worktree: Membership | null;
 }
 
 /** A tab as it is linked into one workspace. Grouped sessions give a tab several links. */
@@ -154,6 +167,21 @@ export const findTab = (world: World, id: TabId): Tab | null =>
 
 export const findPane = (world: World, id: PaneId): Pane | null =>
   lookupOf(world).panes.get(id) ?? null;
+
+/** The workspace that shows a checkout: as a verb opened it there, else the first that was made in that very folder. */
+export const workspaceAt = (world: World, checkoutPath: string): Workspace | null =>
+  world.workspaces.find(({ worktree }) => worktree?.checkoutPath === checkoutPath) ??
+  world.workspaces.find(({ worktree, path }) => worktree === null && path === checkoutPath) ??
+  null;
+
+/** The open worktree workspaces of the repository whose main checkout a workspace is; none for any other workspace. */
+export function worktreesUnder(world: World, { worktree, path }: Workspace): Workspace[] {
+  if (worktree?.isLinked) return [];
+  return world.workspaces.filter(
+    ({ worktree: other }) =>
+      other?.isLinked && (worktree ? other.repoKey === worktree.repoKey : other.repoRoot === path),
+  );
+}
 
 /** The tabs of a workspace in their order there, linked ones included. */
 export function tabsOf(world: World, workspaceId: WorkspaceId): Tab[] {

@@ -15,6 +15,7 @@ export const paneFormats = {
   workspacePath: oneLine("session_path"),
   workspaceGroup: "#{session_group}",
   workspaceActivity: "#{session_activity}",
+  workspaceWorktree: oneLine("@agent_wizard_worktree"),
   tabId: "#{window_id}",
   tabIndex: "#{window_index}",
   tabName: "#{window_name}",

@@ -4,6 +4,7 @@ import type { OptionRow } from "./options.ts";
 const CLEARED: Readonly<Record<OptionRow["cleared"], string>> = {
   agent: "leaves with the agent",
   pane: "goes with the pane",
+  workspace: "goes with the session",
   unload: "`taw tmux unload`",
   user: "you",
 };
@@ -18,6 +19,11 @@ const PARTS: readonly { scope: OptionRow["scope"]; title: string; about: string 
     scope: "pane",
     title: "On a pane",
     about: "What taw knows of the pane. Status lines may show them, as `#{@agent_state}`.",
+  },
+  {
+    scope: "workspace",
+    title: "On a session",
+    about: "What taw knows of the workspace.",
   },
   {
     scope: "server",

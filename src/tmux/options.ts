@@ -1,13 +1,13 @@
 /**
  * THE table of tmux options (house §6, §7). Three spellings tell the owner: `@agent_x` is ours on a pane,
- * `@agent_wizard_x` is ours on the server, `@agent-wizard-x` is the user's and only read.
+ * `@agent_wizard_x` is ours on the server or on a session, `@agent-wizard-x` is the user's and only read.
  */
 export interface OptionRow {
-  scope: "pane" | "server" | "user";
+  scope: "pane" | "workspace" | "server" | "user";
   /** Who writes it. */
   writer: "watcher" | "loader" | "hook" | "verb" | "drainer" | "reader" | "user";
-  /** Who takes it off: the agent's end, the pane's end (tmux), the unload, or nobody (a counter). */
-  cleared: "agent" | "pane" | "unload" | "user";
+  /** Who takes it off: the agent's end, the pane's or the workspace's end (tmux), the unload, or nobody (a counter). */
+  cleared: "agent" | "pane" | "workspace" | "unload" | "user";
   doc: string;
 }
 
@@ -120,6 +120,18 @@ const table = {
     writer: "watcher",
     cleared: "pane",
     doc: "pid, start time and nudge socket of the pane's watcher",
+  },
+  "@agent_wizard_worktree": {
+    scope: "workspace",
+    writer: "verb",
+    cleared: "workspace",
+    doc: "the git checkout that the workspace is, as a JSON text in the fields of its record",
+  },
+  "@agent_wizard_told": {
+    scope: "server",
+    writer: "verb",
+    cleared: "unload",
+    doc: "what a verb says in the queue entry it appends, set and taken off in the same call",
   },
   "@agent_wizard_taw": {
     scope: "server",

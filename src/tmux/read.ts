@@ -1,6 +1,7 @@
 import { Failure } from "../core/failure.ts";
 import { parsePaneId, parseTabId, parseWorkspaceId, serial } from "../core/ids.ts";
 import type { PaneId, TabId, WorkspaceId } from "../core/ids.ts";
+import { parseMembership } from "../core/membership.ts";
 import { parseStatus } from "../core/status.ts";
 import type {
   Client,
@@ -112,6 +113,7 @@ const workspace = (fields: PaneFields, id: WorkspaceId): Workspace => ({
   path: fields.workspacePath,
   group: textOrNull(fields.workspaceGroup),
   activityUnix: numberOr0(fields.workspaceActivity),
+  worktree: parseMembership(fields.workspaceWorktree),
 });
 
 function client(fields: ClientFields): Client | null {

@@ -123,3 +123,20 @@ test("a change of status is told as taw's event and as the one of its state", ()
     "pane.agent_status_changed %0",
   ]);
 });
+
+test("a worktree is told after the workspace that shows it, and its removal after that workspace has closed", () => {
+  const created = ["worktree-created workspace=\\$1 told={}", "session workspace=\\$1 label=x"];
+  expect(told(created, ONE, `${ONE}%1=@1=$1 `)).toEqual([
+    "workspace.created $1",
+    "tab.created @1",
+    "pane.created %1",
+    "worktree.created $1",
+  ]);
+  const removed = ['worktree-removed told={\\"workspace_id\\":\\"w2\\"}', "gone"];
+  expect(told(removed, `${ONE}%1=@1=$1 `, ONE)).toEqual([
+    "pane.closed %1",
+    "tab.closed @1",
+    "workspace.closed $1",
+    "worktree.removed $1",
+  ]);
+});
