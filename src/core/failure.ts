@@ -17,6 +17,12 @@ const table = {
     doc: "an argument's value cannot be used; the message says why",
   },
   tmux_error: { herdr: {}, doc: "tmux refused, is not there, or did not answer in time" },
+  invalid_key: { herdr: {}, doc: "a key that send-keys does not know; nothing was typed" },
+  invalid_regex: { herdr: {}, doc: "a regular expression that cannot be read" },
+  pane_send_failed: {
+    herdr: {},
+    doc: "that pane takes no input just now (a mode, input off, its program ended); nothing was typed",
+  },
   timeout: { herdr: {}, doc: "what was waited for did not happen in the time given" },
   unsupported: { herdr: {}, doc: "this taw, or this tmux, cannot do that" },
   not_loaded: { herdr: {}, doc: "taw's tmux side is not loaded into that tmux server" },

@@ -71,6 +71,15 @@ export function parseModifier(word: string): Modifier | null {
   return own(MODIFIER_WORDS, word.toLowerCase());
 }
 
+/**
+ * A key as the send-keys verbs take it: a combination, a lone `+`, and tmux's spelling of ctrl+c (reference/herdr/cli.md §4,
+ * "API-only aliases"); null when it is none.
+ */
+export function parseSentKey(text: string): KeyCombo | null {
+  if (text === "+") return combo("+", new Set());
+  return parseCombo(/^[Cc]-c$/.test(text) ? "ctrl+c" : text);
+}
+
 /** A combination from its text; null when it is none: an empty part, no key or two, or a key without a name. */
 export function parseCombo(text: string): KeyCombo | null {
   const held = new Set<Modifier>();

@@ -139,6 +139,27 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./pane/read.ts"),
   },
   {
+    path: "pane run",
+    summary: "Type a command into a pane, and Enter",
+    load: () => import("./pane/run.ts"),
+  },
+  {
+    path: "pane send-input",
+    summary: "Type text, then keys, into a pane",
+    isHidden: true,
+    load: () => import("./pane/send-input.ts"),
+  },
+  {
+    path: "pane send-keys",
+    summary: "Press keys in a pane",
+    load: () => import("./pane/send-keys.ts"),
+  },
+  {
+    path: "pane send-text",
+    summary: "Type text into a pane as it is, without Enter",
+    load: () => import("./pane/send-text.ts"),
+  },
+  {
     path: "program-status",
     summary: "Report a script's state as agents report theirs",
     load: () => import("./run/program-status.ts"),
