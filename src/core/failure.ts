@@ -9,14 +9,24 @@ const table = {
       tab: "tab_not_found",
       workspace: "workspace_not_found",
       agent: "agent_not_found",
+      "new workspace": "workspace_create_failed",
+      "new tab": "tab_create_failed",
     },
     doc: "the pane, tab, workspace, agent or file that was named is not there",
   },
   invalid_argument: {
-    herdr: { "": "invalid_params" },
+    herdr: {
+      "": "invalid_params",
+      environment: "invalid_env",
+      "agent name": "invalid_agent_name",
+      "taken name": "agent_name_taken",
+    },
     doc: "an argument's value cannot be used; the message says why",
   },
-  tmux_error: { herdr: {}, doc: "tmux refused, is not there, or did not answer in time" },
+  tmux_error: {
+    herdr: { "new workspace": "workspace_create_failed", "new tab": "tab_create_failed" },
+    doc: "tmux refused, is not there, or did not answer in time",
+  },
   invalid_key: { herdr: {}, doc: "a key that send-keys does not know; nothing was typed" },
   invalid_regex: { herdr: {}, doc: "a regular expression that cannot be read" },
   pane_send_failed: {
@@ -35,7 +45,20 @@ const table = {
 } as const satisfies Record<string, { herdr: Record<string, string>; doc: string }>;
 
 export type FailureCode = keyof typeof table;
-export type FailureSubject = "pane" | "tab" | "workspace" | "agent" | "";
+
+/** What a failure is about, where herdr has a code of its own for it. */
+export type FailureSubject =
+  | "pane"
+  | "tab"
+  | "workspace"
+  | "agent"
+  | "new workspace"
+  | "new tab"
+  | "environment"
+  | "agent name"
+  | "taken name"
+  | "taken label"
+  | "";
 
 /** Every code with its doc line, for docs/ERRORS.md. */
 export const FAILURES: Readonly<

@@ -118,6 +118,8 @@ export interface Server {
   startUnix: number;
   socketPath: string;
   version: string;
+  /** The workspace that a verb put in front while nobody was attached, and until when that is news (unix seconds). */
+  front?: { workspaceId: WorkspaceId; atUnix: number };
 }
 
 /** One tmux server as one immutable value, read in one call (`tmux/read.ts`). Every record is a pure function of it. */
@@ -216,9 +218,13 @@ function latest<T extends { activityUnix: number }>(items: readonly T[]): T | nu
   );
 }
 
+/** The person's client that was used last; control clients are no persons (decision 22). Null with nobody attached. */
+export const personOf = (world: World): Client | null =>
+  latest(world.clients.filter((one) => !one.isControl));
+
 /**
  * The one workspace, tab and pane in front: those of the person's client that was used last, or, with nobody attached,
- * of the workspace used last. Control clients are no persons (decision 22). Null without workspaces.
+ * of the workspace used last, by a person or by a verb that focused it. Null without workspaces.
  */
 export function focusOf(world: World): Focus | null {
   const known = focuses.get(world);
@@ -231,13 +237,19 @@ export function focusOf(world: World): Focus | null {
 const focuses = new WeakMap<World, Focus | null>();
 
 function findFocus(world: World): Focus | null {
-  const client = latest(world.clients.filter((one) => !one.isControl));
-  const workspace =
-    (client && findWorkspace(world, client.workspaceId)) ?? latest(world.workspaces);
+  const client = personOf(world);
+  const workspace = (client && findWorkspace(world, client.workspaceId)) ?? usedLast(world);
   if (!workspace) return null;
   const tab = (client && findTab(world, client.tabId)) ?? currentTab(world, workspace.id);
   const pane = activePane(world, tab);
   return tab && pane ? { workspace, tab, pane } : null;
+}
+
+function usedLast(world: World): Workspace | null {
+  const { front } = world.server;
+  const last = latest(world.workspaces);
+  const put = front && last && front.atUnix >= last.activityUnix ? front.workspaceId : null;
+  return (put && findWorkspace(world, put)) ?? last;
 }
 
 /** Whether a person looks at the pane now: a client that is no control client, in focus, with that pane in front. */

@@ -40,6 +40,20 @@ export async function listFolder(path: string): Promise<string[]> {
   }
 }
 
+/** Whether a folder is there; a link to one counts. */
+export async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await Bun.file(path).stat()).isDirectory();
+  } catch (cause) {
+    if (errorCode(cause) !== "") return false;
+    throw cause;
+  }
+}
+
+/** A path as it is meant in the folder taw was called in. */
+export const fullPath = (path: string): string =>
+  path.startsWith("/") ? path : `${process.cwd()}/${path}`;
+
 /** Opening a fifo would wait for its writer, and a device has no end. */
 async function requireOrdinary(file: Bun.BunFile): Promise<{ size: number }> {
   const stat = await file.stat();

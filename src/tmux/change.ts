@@ -16,10 +16,12 @@ export interface Change {
   /** What else has to hold of the target when the commands run, as tmux's format, and the refusal if it does not. */
   when?: { format: string; otherwise: Failure };
   commands: readonly Command[];
+  /** Something is closed, perhaps the last thing: a server without sessions has no World to read and ends. */
+  closes?: true;
 }
 
 export interface Changed {
-  /** The server after the change, read in the same call. */
+  /** The server after the change, read in the same call; with nothing in it when the last workspace was closed. */
   world: World;
   /** What the commands printed (`-P -F`), without the newline that ends it. */
   printed: string;
@@ -64,22 +66,37 @@ function isThere(target: Target, { server }: World): string {
  * @throws Failure `not_found` when the target, or the server that was looked at, has gone; the one of `when`; what tmux refuses
  */
 export async function change(tmux: Tmux, seen: World, wish: Change): Promise<Changed> {
-  const { target, when, commands } = wish;
+  const { target, when, commands, closes } = wish;
   const done = `${commandText(commands)} ; ${COUNT_IF_LOADED} ; ${say(DONE)}`;
   const body = when ? commandText([test(target, when.format, done, say(REFUSED))]) : done;
   const answer = await tmux.run(
     test(target, isThere(target, seen), body, say(GONE)),
-    ...WORLD_COMMANDS,
+    ...(closes ? WORLD_IF_ANY : WORLD_COMMANDS),
   );
   const end = /^taw:(?:done|refused|gone)\n/m.exec(answer);
   const outcome = end?.[0].trimEnd();
   if (outcome === REFUSED && when) throw when.otherwise;
   if (end === null || outcome !== DONE) throw goneFailure(target);
+  const after = answer.slice(end.index + end[0].length);
   return {
-    world: parseWorld(answer.slice(end.index + end[0].length)),
+    world: closes && after === "" ? emptied(seen) : parseWorld(after),
     printed: answer.slice(0, end.index).replace(/\n$/, ""),
   };
 }
+
+/** tmux refuses to list what is there when nothing is. */
+const WORLD_IF_ANY: readonly Command[] = [
+  ["if-shell", "-F", "#{S:x}", commandText(WORLD_COMMANDS)],
+];
+
+const emptied = (seen: World): World => ({
+  server: seen.server,
+  workspaces: [],
+  links: [],
+  tabs: [],
+  panes: [],
+  clients: [],
+});
 
 function goneFailure(target: Target): Failure {
   const subject = SUBJECTS[target.charAt(0)]?.subject ?? "";

@@ -76,6 +76,7 @@ export const serverFormats = {
   start: "#{start_time}",
   version: "#{version}",
   socketPath: "#{socket_path}",
+  front: "#{@agent_wizard_front}",
 } as const;
 
 /** One `-F` argument: a letter that names the kind of row, then every field. */

@@ -199,6 +199,12 @@ const table = {
     cleared: "unload",
     doc: "a window's mark for status lines: #{E:@agent_wizard_mark}",
   },
+  "@agent_wizard_front": {
+    scope: "server",
+    writer: "verb",
+    cleared: "unload",
+    doc: "the workspace a verb put in front while nobody was attached: unix seconds and its number",
+  },
   "@agent_wizard_gen": {
     scope: "server",
     writer: "hook",

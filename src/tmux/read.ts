@@ -153,7 +153,21 @@ function serverIn(text: string): Server {
       `the tmux server on ${socketPath} is ${version}; taw needs ${printVersion(FLOOR)} or newer: install it and start the server again`,
     );
   }
-  return { pid: numberOr0(pid), startUnix: numberOr0(start), socketPath, version };
+  const front = frontIn(fields.front);
+  return {
+    pid: numberOr0(pid),
+    startUnix: numberOr0(start),
+    socketPath,
+    version,
+    ...(front && { front }),
+  };
+}
+
+/** `@agent_wizard_front`: unix seconds and the workspace's number. */
+function frontIn(text: string): NonNullable<Server["front"]> | null {
+  const [at = "", workspace = ""] = text.split(" ");
+  const workspaceId = parseWorkspaceId(`$${workspace}`);
+  return /^\d+$/.test(at) && workspaceId ? { atUnix: Number(at), workspaceId } : null;
 }
 
 /** The rows of one kind; a line that is no row is left out. */

@@ -32,6 +32,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./agent/explain.ts"),
   },
   {
+    path: "agent focus",
+    summary: "Go to an agent",
+    load: () => import("./agent/focus.ts"),
+  },
+  {
     path: "agent get",
     summary: "Show one agent",
     load: () => import("./agent/get.ts"),
@@ -45,6 +50,11 @@ export const VERBS: readonly VerbEntry[] = [
     path: "agent read",
     summary: "Print what an agent's pane shows or showed",
     load: () => import("./agent/read.ts"),
+  },
+  {
+    path: "agent rename",
+    summary: "Give an agent a name of your own, or take it off",
+    load: () => import("./agent/rename.ts"),
   },
   {
     path: "agent wait",
@@ -194,6 +204,16 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./status/herdr-server.ts"),
   },
   {
+    path: "tab create",
+    summary: "Make a tab at the end of a workspace",
+    load: () => import("./tab/create.ts"),
+  },
+  {
+    path: "tab focus",
+    summary: "Go to a tab",
+    load: () => import("./tab/focus.ts"),
+  },
+  {
     path: "tab get",
     summary: "Show one tab",
     load: () => import("./tab/get.ts"),
@@ -202,6 +222,11 @@ export const VERBS: readonly VerbEntry[] = [
     path: "tab list",
     summary: "List tabs (tmux windows)",
     load: () => import("./tab/list.ts"),
+  },
+  {
+    path: "tab rename",
+    summary: "Rename a tab",
+    load: () => import("./tab/rename.ts"),
   },
   {
     path: "tmux load",
@@ -235,6 +260,16 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./watch/status.ts"),
   },
   {
+    path: "workspace create",
+    summary: "Make a workspace",
+    load: () => import("./workspace/create.ts"),
+  },
+  {
+    path: "workspace focus",
+    summary: "Go to a workspace",
+    load: () => import("./workspace/focus.ts"),
+  },
+  {
     path: "workspace get",
     summary: "Show one workspace",
     load: () => import("./workspace/get.ts"),
@@ -243,6 +278,11 @@ export const VERBS: readonly VerbEntry[] = [
     path: "workspace list",
     summary: "List workspaces (tmux sessions)",
     load: () => import("./workspace/list.ts"),
+  },
+  {
+    path: "workspace rename",
+    summary: "Rename a workspace",
+    load: () => import("./workspace/rename.ts"),
   },
 ];
 

@@ -4,7 +4,15 @@ import { CALLING, parsePaneId, parseTabId, parseWorkspaceId } from "../core/ids.
 import type { PaneId, WorkspaceId } from "../core/ids.ts";
 import { clipped } from "../core/inert.ts";
 import { agentsInOrder, isAgent, panesInOrder } from "../core/records.ts";
-import { findPane, findTab, findWorkspace, focusOf, panesOf, tabsOf } from "../core/world.ts";
+import {
+  currentTab,
+  findPane,
+  findTab,
+  findWorkspace,
+  focusOf,
+  panesOf,
+  tabsOf,
+} from "../core/world.ts";
 import type { Pane, Tab, Workspace, World } from "../core/world.ts";
 
 /** Words of a verb → things of the World. A word that names nothing is refused, never taken for something else. */
@@ -70,6 +78,33 @@ export function requireFocusedPane(world: World): PlacedPane {
   const focus = focusOf(world);
   if (focus) return { pane: focus.pane, workspaceId: focus.workspace.id };
   throw new Failure("not_found", "no pane is open on this tmux server", { subject: "pane" });
+}
+
+/** The workspace in front. Throws `not_found` on a server without workspaces. */
+export function requireFocusedWorkspace(world: World): Workspace {
+  const focus = focusOf(world);
+  if (focus) return focus.workspace;
+  throw new Failure(
+    "not_found",
+    "no workspace is open on this tmux server; workspace create makes one",
+    {
+      subject: "workspace",
+    },
+  );
+}
+
+/** The tab that a workspace shows. Throws `not_found` for a workspace that has just lost its last one. */
+export function requireCurrentTab(world: World, { id }: Workspace): Tab {
+  const tab = currentTab(world, id);
+  if (tab) return tab;
+  throw missing("workspace", id);
+}
+
+/** The first pane of a tab, which a new tab begins with. Throws `not_found` when it has gone. */
+export function rootPane(world: World, tab: Tab): Pane {
+  const [pane] = panesOf(world, tab.id);
+  if (pane) return pane;
+  throw missing("tab", tab.id);
 }
 
 /**

@@ -1,0 +1,95 @@
+import { Failure, UsageError } from "../core/failure.ts";
+import type { FailureSubject } from "../core/failure.ts";
+import type { WorkspaceId } from "../core/ids.ts";
+import { clipped } from "../core/inert.ts";
+import { literal } from "../core/quote.ts";
+import { currentTab, focusOf, panesOf } from "../core/world.ts";
+import type { World } from "../core/world.ts";
+import { fullPath, isFolder } from "../system/files.ts";
+import type { ArgTable } from "./verb.ts";
+
+/** Where and with what the program of a new pane starts. */
+
+export const LAUNCH_ARGS = {
+  cwd: {
+    kind: "text",
+    value: "FOLDER",
+    doc: "the folder to start in (without it, that of the pane in front)",
+  },
+  env: {
+    kind: "list",
+    value: "NAME=VALUE",
+    doc: "a variable for what starts there, again for others",
+  },
+} as const satisfies ArgTable;
+
+export const FOCUS_ARGS = {
+  focus: { kind: "flag", doc: "go there" },
+  noFocus: { kind: "flag", doc: "stay here, as without it" },
+} as const satisfies ArgTable;
+
+/** herdr sets these after a caller's own, so that none of them can be changed (reference/herdr/cli.md §2). */
+const OWN_VARIABLES: ReadonlySet<string> = new Set([
+  "HERDR_ENV",
+  "HERDR_SOCKET_PATH",
+  "HERDR_BIN_PATH",
+  "HERDR_WORKSPACE_ID",
+  "HERDR_TAB_ID",
+  "HERDR_PANE_ID",
+]);
+
+/**
+ * The folder that was asked for, as a full path.
+ *
+ * @throws Failure `not_found` about `subject` when no folder is there: tmux would start elsewhere, and say nothing
+ */
+export async function requireFolder(cwd: string, subject: FailureSubject): Promise<string> {
+  const folder = fullPath(cwd);
+  if (await isFolder(folder)) return folder;
+  throw new Failure("not_found", `folder ${JSON.stringify(clipped(folder))} is not there`, {
+    subject,
+  });
+}
+
+/**
+ * `-e NAME=VALUE` for tmux, each.
+ *
+ * @throws UsageError for a word without `=` or without a name; Failure `invalid_argument` for a NUL byte
+ */
+export function environmentFlags(env: readonly string[]): string[] {
+  return env.flatMap((word) => {
+    const name = word.slice(0, Math.max(0, word.indexOf("=")));
+    if (name === "") {
+      throw new UsageError(`--env wants NAME=VALUE, not ${JSON.stringify(clipped(word))}`);
+    }
+    if (word.includes("\0")) {
+      const message = `variable ${JSON.stringify(clipped(name))} holds a NUL byte, which no process can be given`;
+      throw new Failure("invalid_argument", message, { subject: "environment" });
+    }
+    return OWN_VARIABLES.has(name) ? [] : ["-e", word];
+  });
+}
+
+/** `-c FOLDER` for tmux, which expands formats there; nothing for no folder. */
+export const folderFlags = (folder: string | null): string[] =>
+  folder === null ? [] : ["-c", literal(folder)];
+
+/** The folder of the pane in front, of the whole server or of one workspace. */
+export function folderInFront(world: World, workspaceId?: WorkspaceId): string | null {
+  const tab = workspaceId ? currentTab(world, workspaceId) : focusOf(world)?.tab;
+  const pane = tab && panesOf(world, tab.id).find(({ isActive }) => isActive);
+  return pane?.cwd || null;
+}
+
+/** What tmux refuses while something is made, said about that thing. */
+export async function making<Made>(
+  subject: FailureSubject,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  try {
+    return await make();
+  } catch (cause) {
+    if (!(cause instanceof Failure) || cause.code !== "tmux_error") throw cause;
+    throw new Failure("tmux_error", cause.message, { subject, cause });
+  }
+}

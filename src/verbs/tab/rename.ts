@@ -1,0 +1,51 @@
+import { labelOf } from "../../core/labels.ts";
+import { literal } from "../../core/quote.ts";
+import { tabRecord } from "../../core/records.ts";
+import { tabsOf } from "../../core/world.ts";
+import type { World } from "../../core/world.ts";
+import type { Command } from "../../tmux/client.ts";
+import { requireTab } from "../target.ts";
+import type { PlacedTab } from "../target.ts";
+import { defineVerb } from "../verb.ts";
+
+/** An empty label is nobody's choice again: the tab shows its place, and tmux names it after what runs in it. */
+export default defineVerb({
+  path: ["tab", "rename"],
+  summary: "Rename a tab",
+  grant: "admin",
+  method: "tab.rename",
+  result: "tab_info",
+  args: {
+    tabId: { kind: "word", required: true, value: "TAB", doc: "w1:t1 or @0" },
+    label: { kind: "words", required: true, isVerbatim: true, value: "LABEL", doc: "its new name" },
+  },
+  run: async (edges, args) => {
+    const label = labelOf(args.label);
+    const seen = await edges.look();
+    const placed = requireTab(seen, args.tabId);
+    const { world } = await edges.change(seen, {
+      target: placed.tab.id,
+      commands: label === "" ? unnamed(seen, placed) : [renamed(placed, label)],
+    });
+    const { tab } = requireTab(world, placed.tab.id);
+    return { type: "tab_info", tab: tabRecord(world, tab, placed.workspaceId) };
+  },
+});
+
+const renamed = ({ tab }: PlacedTab, label: string): Command => [
+  "rename-window",
+  "-t",
+  tab.id,
+  "--",
+  literal(label),
+];
+
+/** Renamed to its place first, so that the event tells the label that is shown from now on. */
+function unnamed(world: World, placed: PlacedTab): Command[] {
+  const { tab, workspaceId } = placed;
+  const place = tabsOf(world, workspaceId).findIndex(({ id }) => id === tab.id) + 1;
+  return [
+    renamed(placed, String(place)),
+    ["set-option", "-w", "-t", tab.id, "automatic-rename", "on"],
+  ];
+}

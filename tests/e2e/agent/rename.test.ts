@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { failureOf, fieldsOf, resultOf } from "../../support/answer.ts";
+import { tmuxServer } from "../../support/tmux.ts";
+import type { TmuxServer } from "../../support/tmux.ts";
+
+let server: TmuxServer;
+beforeAll(async () => {
+  server = await tmuxServer();
+  for (const pane of ["%0", await server.pane(), await server.pane()])
+    await server.tmux("set-option", "-p", "-t", pane, "@agent_kind", "claude");
+  await server.tmux("new-session", "-d", "-s", "plain", "cat");
+});
+afterAll(() => server.close());
+
+const rename = (...words: string[]) => server.taw("agent", "rename", ...words);
+const nameAt = (pane: string) => server.format(pane, "#{@agent_name}");
+
+test("agent rename gives a name by which every agent verb finds it, and --clear takes it off", async () => {
+  const { agent, type } = resultOf(await rename("w1:p1", "ann"));
+  expect(type).toBe("agent");
+  expect(fieldsOf(agent)).toMatchObject({ name: "ann", pane_id: "w1:p1" });
+  expect(fieldsOf(resultOf(await server.taw("agent", "get", "ann"))["agent"])["pane_id"]).toBe(
+    "w1:p1",
+  );
+  expect(fieldsOf(resultOf(await rename("ann", "bob"))["agent"])["name"]).toBe("bob");
+  const cleared = resultOf(await server.taw("--face=herdr", "agent", "rename", "bob", "--clear"));
+  expect(cleared["type"]).toBe("agent_info");
+  expect(fieldsOf(cleared["agent"])).not.toContainKey("name");
+  expect(await nameAt("%0")).toBe("");
+});
+
+test("a name is one agent's only: another is refused it, the same one may have it again", async () => {
+  resultOf(await rename("w1:p1", "only"));
+  resultOf(await rename("only", "only"));
+  expect(failureOf(await rename("w1:p2", "only"))).toMatchObject({
+    code: "invalid_argument",
+    exit: 1,
+  });
+  const herdr = await server.taw("--face=herdr", "agent", "rename", "w1:p2", "only");
+  expect(failureOf(herdr)).toMatchObject({ code: "agent_name_taken" });
+  expect(await nameAt("%1")).toBe("");
+});
+
+test("of two that ask for one name at the same moment one gets it", async () => {
+  const codes = await Promise.all(
+    ["w1:p2", "w1:p3"].map(async (pane) => (await rename(pane, "raced")).code),
+  );
+  expect(codes.toSorted()).toEqual([0, 1]);
+});
+
+test("a name that no agent can have is refused, and nothing changed", async () => {
+  const odd = ["", "Ann", "1st", "a".repeat(33), "a b", "#(touch x)", "ann;", "-x", "%1", "w1:p1"];
+  for (const name of odd) {
+    expect(failureOf(await rename("w1:p1", "--", name))).toMatchObject({
+      code: "invalid_argument",
+    });
+    const herdr = await server.taw("--face=herdr", "agent", "rename", "w1:p1", "--", name);
+    expect(failureOf(herdr)).toMatchObject({ code: "invalid_agent_name" });
+  }
+  expect(await nameAt("%0")).toBe("only");
+});
+
+test("a pane without an agent has no name to give, and a name or --clear is needed", async () => {
+  expect(failureOf(await rename("w2:p4", "ann"))).toMatchObject({ code: "agent_not_found" });
+  expect(failureOf(await rename("nobody", "ann"))).toMatchObject({ code: "agent_not_found" });
+  expect((await rename("w1:p1")).code).toBe(2);
+  expect((await rename("w1:p1", "ann", "--clear")).code).toBe(2);
+});
