@@ -2,12 +2,16 @@ import { parseArgs } from "./cli/args.ts";
 import { parseGlobals } from "./cli/globals.ts";
 import { runVerb } from "./call.ts";
 import type { Call } from "./call.ts";
+import { keepCrash } from "./system/crash.ts";
 import { readEnvironment, variable } from "./system/env.ts";
 import agentGet from "./verbs/agent/get.ts";
 import agentList from "./verbs/agent/list.ts";
 import paneCurrent from "./verbs/pane/current.ts";
 import paneGet from "./verbs/pane/get.ts";
 import paneList from "./verbs/pane/list.ts";
+import paneRun from "./verbs/pane/run.ts";
+import paneSendKeys from "./verbs/pane/send-keys.ts";
+import paneSendText from "./verbs/pane/send-text.ts";
 import tabGet from "./verbs/tab/get.ts";
 import tabList from "./verbs/tab/list.ts";
 import type { AnyVerb } from "./verbs/verb.ts";
@@ -16,8 +20,8 @@ import workspaceList from "./verbs/workspace/list.ts";
 
 /**
  * The first part of a built taw: the verbs that scripts and status lines run all day, in one file, because every file
- * that a start loads costs it 0.2 ms. They only read, so whatever goes otherwise than well here (help, a usage error, a
- * bug) is left to `main.ts`, which starts from the beginning and says it.
+ * that a start loads costs it 0.2 ms. Words that are not understood here (help, a usage error) are left to `main.ts`,
+ * which starts from the beginning and says it; so is a bug in a verb that only reads. One that types is carried out once.
  */
 const QUICK: readonly AnyVerb[] = [
   agentGet,
@@ -25,6 +29,9 @@ const QUICK: readonly AnyVerb[] = [
   paneCurrent,
   paneGet,
   paneList,
+  paneRun,
+  paneSendKeys,
+  paneSendText,
   tabGet,
   tabList,
   workspaceGet,
@@ -42,17 +49,38 @@ function understood(argv: readonly string[]): Call | null {
 }
 
 const noCockpit = (): never => {
-  throw new Error("a verb that only reads opens no cockpit");
+  throw new Error("a quick verb opens no cockpit");
 };
 
-/** The exit code; null for a call that `main.ts` has to answer. */
-async function quick(argv: readonly string[]): Promise<number | null> {
+/** Gives what the task gives; null where it fails, for `main.ts` to fail again and to say so. */
+async function orNull<Value>(task: () => Value | Promise<Value>): Promise<Value | null> {
   try {
-    const call = understood(argv);
-    return call && (await runVerb(call, noCockpit));
+    return await task();
   } catch (error) {
     if (error instanceof Error) return null;
     throw error;
+  }
+}
+
+/** The exit code; null for a call that `main.ts` has to answer. */
+async function quick(argv: readonly string[]): Promise<number | null> {
+  const call = await orNull(() => understood(argv));
+  if (call === null) return null;
+  const run = () => runVerb(call, noCockpit);
+  return (call.verb.grant ?? "read") === "read" ? orNull(run) : onceOnly(call, argv, run);
+}
+
+/** A bug after something was done is told here. */
+async function onceOnly(
+  { environment }: Call,
+  argv: readonly string[],
+  run: () => Promise<number>,
+): Promise<number> {
+  try {
+    return await run();
+  } catch (error) {
+    console.error(await keepCrash(environment, argv, error));
+    return 1;
   }
 }
 

@@ -30,6 +30,9 @@ test("the quick part answers as the whole program does", async () => {
     ["--face=herdr", "tab", "list"],
     ["workspace", "list"],
     ["workspace", "get", "$0"],
+    ["pane", "send-text", "%999", "--help"],
+    ["pane", "send-keys", "%0", "nokey"],
+    ["--face=herdr", "pane", "run", "nowhere", "make"],
   ];
   for (const words of calls) {
     const [quick, whole] = await Promise.all([start("quick.ts", words), start("main.ts", words)]);
@@ -48,6 +51,9 @@ test("the quick part leaves help, usage errors and every other verb to the whole
     ["pane", "lst"],
     ["pane", "list", "--nope"],
     ["pane", "get"],
+    ["pane", "send-text", "--help"],
+    ["pane", "send-keys", "%0"],
+    ["pane", "run", "--nope"],
     ["pane", "layout"],
     ["--version"],
     ["--nope"],
