@@ -239,7 +239,11 @@ function numberOf(
   spec: Extract<ArgSpec, { kind: "number" }>,
   text: string,
 ): number {
-  const form = spec.isFraction ? /^-?(\d+\.?\d*|\.\d+)$/ : /^-?\d{1,15}$/;
+  const form = spec.isFraction
+    ? /^-?(\d+\.?\d*|\.\d+)$/
+    : (spec.max ?? 0) > Number.MAX_SAFE_INTEGER
+      ? /^-?\d{1,20}$/
+      : /^-?\d{1,15}$/;
   if (!form.test(text)) {
     const wanted = spec.isFraction ? "a number" : "a whole number";
     throw new UsageError(`${spelling} wants ${wanted}, not ${JSON.stringify(clipped(text))}`);

@@ -17,6 +17,7 @@ const table = {
   invalid_argument: {
     herdr: {
       "": "invalid_params",
+      swap: "invalid_pane_swap",
       environment: "invalid_env",
       "agent name": "invalid_agent_name",
       "taken name": "agent_name_taken",
@@ -24,7 +25,12 @@ const table = {
     doc: "an argument's value cannot be used; the message says why",
   },
   tmux_error: {
-    herdr: { "new workspace": "workspace_create_failed", "new tab": "tab_create_failed" },
+    herdr: {
+      "new workspace": "workspace_create_failed",
+      "new tab": "tab_create_failed",
+      split: "pane_split_failed",
+      move: "pane_move_failed",
+    },
     doc: "tmux refused, is not there, or did not answer in time",
   },
   invalid_key: { herdr: {}, doc: "a key that send-keys does not know; nothing was typed" },
@@ -39,6 +45,24 @@ const table = {
   agent_not_found: { herdr: {}, doc: "no agent answers to that name or pane id" },
   agent_target_ambiguous: { herdr: {}, doc: "several agents answer to that name" },
   agent_not_running: { herdr: {}, doc: "the agent that was waited for has gone" },
+  invalid_agent: { herdr: {}, doc: "the agent that a report names is blank" },
+  invalid_metadata_request: {
+    herdr: {},
+    doc: "a report of metadata says nothing, or two things at once",
+  },
+  invalid_metadata_source: { herdr: {}, doc: "the source of a report of metadata cannot be used" },
+  invalid_metadata_token: { herdr: {}, doc: "a token of a report of metadata cannot be used" },
+  invalid_metadata_ttl: { herdr: {}, doc: "the lifetime of a report of metadata cannot be used" },
+  invalid_state_label: { herdr: {}, doc: "a state label of a report of metadata names no state" },
+  metadata_sequence_source_limit: {
+    herdr: {},
+    doc: "too many sources number their reports of tokens",
+  },
+  metadata_token_limit: { herdr: {}, doc: "too many tokens stand on that pane or workspace" },
+  target_pane_not_found: {
+    herdr: {},
+    doc: "the pane to move beside is not in the tab that was named",
+  },
   agent_explain_unavailable: { herdr: {}, doc: "that pane holds no agent to explain" },
   pane_layout_unavailable: { herdr: {}, doc: "tmux gave no layout for that tab" },
   io_error: { herdr: {}, doc: "a file or folder could not be read or written" },
@@ -58,6 +82,9 @@ export type FailureSubject =
   | "agent name"
   | "taken name"
   | "taken label"
+  | "split"
+  | "move"
+  | "swap"
   | "";
 
 /** Every code with its doc line, for docs/ERRORS.md. */

@@ -11,7 +11,7 @@ import {
   withoutFloating,
 } from "./layout.ts";
 import type { PlacedPane, PlacedSplit, Rect, Side } from "./layout.ts";
-import { findTab, panesOf } from "./world.ts";
+import { findPane, findTab, panesOf } from "./world.ts";
 import type { Pane, Tab, World } from "./world.ts";
 
 /** The records about a tab's layout (reference/herdr/records.md §3, "PaneLayoutSnapshot", "Action results"). */
@@ -104,6 +104,12 @@ export const paneLayoutRecord = (
   workspaceId: WorkspaceId = pane.workspaceId,
 ): LayoutRecord => layoutRecord(world, tabOf(world, pane), workspaceId);
 
+/** The pane beside a pane, null at the tab's edge. Throws as `layoutRecord` does. */
+export function neighborPane(world: World, pane: Pane, direction: Side): Pane | null {
+  const id = neighborOf(placesOf(tabOf(world, pane)).tiled, pane.id, direction);
+  return id && findPane(world, id);
+}
+
 /** The pane beside a pane; without `neighbor_pane_id` at the tab's edge. Throws as `layoutRecord` does. */
 export function neighborRecord(
   world: World,
@@ -112,7 +118,7 @@ export function neighborRecord(
   workspaceId: WorkspaceId = pane.workspaceId,
 ): NeighborRecord {
   const tab = tabOf(world, pane);
-  const neighbor = neighborOf(placesOf(tab).tiled, pane.id, direction);
+  const neighbor = neighborPane(world, pane, direction)?.id;
   return {
     pane_id: publicPaneId(workspaceId, pane.id),
     direction,

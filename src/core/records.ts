@@ -2,6 +2,8 @@ import { publicPaneId, publicTabId, publicWorkspaceId, serial } from "./ids.ts";
 import type { TabId, WorkspaceId } from "./ids.ts";
 import { membershipRecord } from "./membership.ts";
 import type { MembershipRecord } from "./membership.ts";
+import { shownMetadata } from "./metadata.ts";
+import type { StateLabels } from "./metadata.ts";
 import { rollup } from "./status.ts";
 import type { AgentStatus } from "./status.ts";
 import { currentTab, findTab, focusOf, panesOf, tabsOf } from "./world.ts";
@@ -54,7 +56,10 @@ interface PaneFacts {
   title?: string;
   terminal_title?: string;
   terminal_title_stripped?: string;
+  display_agent?: string;
   agent_status: AgentStatus;
+  state_labels?: StateLabels;
+  tokens?: Readonly<Record<string, string>>;
   revision: number;
   sandbox: null;
   restore_error: null;
@@ -130,7 +135,16 @@ export function tabRecord(
 const terminalId = (world: World, pane: Pane): string =>
   `term_${world.server.startUnix.toString(16)}${world.server.pid.toString(16)}x${serial(pane.id).toString(16)}`;
 
+/** No source holds the state of a pane by itself, so what applies to such a source alone is not shown. */
+const metadataOf = ({ server }: World, { metadata, agent }: Pane) =>
+  shownMetadata(metadata, {
+    nowMs: server.nowUnix * 1000,
+    agent: agent?.kind ?? null,
+    authority: null,
+  });
+
 function paneFacts(world: World, pane: Pane, workspaceId: WorkspaceId): PaneFacts {
+  const { title, displayAgent, stateLabels, tokens } = metadataOf(world, pane);
   return {
     terminal_id: terminalId(world, pane),
     workspace_id: publicWorkspaceId(workspaceId),
@@ -139,11 +153,15 @@ function paneFacts(world: World, pane: Pane, workspaceId: WorkspaceId): PaneFact
     focused: focusOf(world)?.pane.id === pane.id,
     ...(pane.cwd && { cwd: pane.cwd, foreground_cwd: pane.cwd }),
     ...(pane.agent?.kind && { agent: pane.agent.kind }),
+    ...(title && { title }),
     ...(pane.title && {
       terminal_title: pane.title,
       terminal_title_stripped: stripMarker(pane.title),
     }),
+    ...(displayAgent && { display_agent: displayAgent }),
     agent_status: statusOf(pane),
+    ...(stateLabels && { state_labels: stateLabels }),
+    ...(tokens && { tokens }),
     revision: 0,
     sandbox: null,
     restore_error: null,

@@ -1,4 +1,5 @@
 import type { PaneId, TabId, WorkspaceId } from "./ids.ts";
+import type { Metadata } from "./metadata.ts";
 import type { AgentStatus } from "./status.ts";
 
 /** What the watcher believes of the agent in a pane; it lives in the pane's `@agent_*` options (house §4). */
@@ -100,6 +101,8 @@ export interface Pane {
   /** `<pid> <start time> <nudge socket>` of the watcher that reads the pane, as it wrote it itself. */
   watcher: string | null;
   agent: Reading | null;
+  /** What programs reported about it; null where none did. */
+  metadata: Metadata | null;
 }
 
 export interface Client {
@@ -116,6 +119,8 @@ export interface Client {
 export interface Server {
   pid: number;
   startUnix: number;
+  /** The time of the look, unix seconds. */
+  nowUnix: number;
   socketPath: string;
   version: string;
   /** The workspace that a verb put in front while nobody was attached, and until when that is news (unix seconds). */

@@ -46,7 +46,8 @@ export const paneFormats = {
   scrollPosition: "#{scroll_position}",
   hasPipe: "#{pane_pipe}",
   pipeOpened: "#{@agent_pipe}",
-  label: "#{@agent_label}",
+  label: oneLine("@agent_label"),
+  metadata: oneLine("@agent_metadata"),
   watcher: "#{@agent_watcher}",
   kind: "#{@agent_kind}",
   name: "#{@agent_name}",
@@ -74,6 +75,8 @@ export const clientFormats = {
 export const serverFormats = {
   pid: "#{pid}",
   start: "#{start_time}",
+  // `display-message` gives what it prints to strftime.
+  now: "%s",
   version: "#{version}",
   socketPath: "#{socket_path}",
   front: "#{@agent_wizard_front}",

@@ -103,6 +103,18 @@ const table = {
     cleared: "pane",
     doc: "label set by pane rename",
   },
+  "@agent_metadata": {
+    scope: "pane",
+    writer: "verb",
+    cleared: "pane",
+    doc: "what programs reported with pane report-metadata, as JSON (core/metadata.ts)",
+  },
+  "@agent_right_click": {
+    scope: "pane",
+    writer: "verb",
+    cleared: "pane",
+    doc: "who gets a right click, set by pane input: pane where the program in it does, unset for tmux",
+  },
   "@agent_pipe": {
     scope: "pane",
     writer: "hook",
@@ -288,6 +300,12 @@ const table = {
     writer: "user",
     cleared: "user",
     doc: "the key after the prefix that goes to the next agent that needs you, inside the popup",
+  },
+  "@agent-wizard-clear-key": {
+    scope: "user",
+    writer: "user",
+    cleared: "user",
+    doc: "keys after the prefix that clear the pane in front (pane clear), none by default",
   },
   "@agent-wizard-theme": {
     scope: "user",

@@ -2,6 +2,7 @@ import { Failure } from "../core/failure.ts";
 import { parsePaneId, parseTabId, parseWorkspaceId, serial } from "../core/ids.ts";
 import type { PaneId, TabId, WorkspaceId } from "../core/ids.ts";
 import { parseMembership } from "../core/membership.ts";
+import { parseMetadata } from "../core/metadata.ts";
 import { parseStatus } from "../core/status.ts";
 import type {
   Client,
@@ -93,6 +94,7 @@ function pane(fields: PaneFields, id: PaneId, tabId: TabId, workspaceId: Workspa
     pipeOpenedUnix: fields.hasPipe === "1" ? numberOrNull(fields.pipeOpened) : null,
     watcher: textOrNull(fields.watcher),
     agent: reading(fields),
+    metadata: parseMetadata(fields.metadata),
   };
 }
 
@@ -145,7 +147,7 @@ function serverIn(text: string): Server {
   const row = /^S\t[^\n]*/m.exec(text)?.[0];
   const fields = row ? rowFields(row, serverFormats) : null;
   if (!fields) throw new Failure("tmux_error", "tmux did not say which server it is");
-  const { pid, start, version } = fields;
+  const { pid, start, now, version } = fields;
   const socketPath = asHeld(fields.socketPath, version);
   if (!isAtLeast(parseVersion(version), FLOOR)) {
     throw new Failure(
@@ -157,6 +159,7 @@ function serverIn(text: string): Server {
   return {
     pid: numberOr0(pid),
     startUnix: numberOr0(start),
+    nowUnix: numberOr0(now),
     socketPath,
     version,
     ...(front && { front }),

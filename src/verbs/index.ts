@@ -113,6 +113,17 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./pane/edges.ts"),
   },
   {
+    path: "pane focus",
+    summary: "Go to a pane, or to the one beside a pane",
+    load: () => import("./pane/focus.ts"),
+  },
+  {
+    path: "pane focus-id",
+    summary: "Go to a pane",
+    isHidden: true,
+    load: () => import("./pane/focus-id.ts"),
+  },
+  {
     path: "pane get",
     summary: "Show one pane",
     load: () => import("./pane/get.ts"),
@@ -147,6 +158,16 @@ export const VERBS: readonly VerbEntry[] = [
     path: "pane read",
     summary: "Print what a pane shows or showed",
     load: () => import("./pane/read.ts"),
+  },
+  {
+    path: "pane rename",
+    summary: "Give a pane a label, or take it off",
+    load: () => import("./pane/rename.ts"),
+  },
+  {
+    path: "pane report-metadata",
+    summary: "Report a title, a name, state labels or tokens to show with a pane",
+    load: () => import("./pane/report-metadata.ts"),
   },
   {
     path: "pane run",

@@ -147,6 +147,18 @@ export function namedPaneId({ self }: Edges, text: string): NamedPaneId {
   return { id, serverPid: caller?.serverPid ?? null };
 }
 
+/**
+ * A pane in a later World, in the place where it was found: still under that workspace where it shows the pane's tab.
+ *
+ * @throws Failure `not_found` when it has gone
+ */
+export function samePane(world: World, { pane, workspaceId }: PlacedPane): PlacedPane {
+  const again = findPane(world, pane.id);
+  if (!again) throw missing("pane", pane.id);
+  const isShown = tabsOf(world, workspaceId).some(({ id }) => id === again.tabId);
+  return { pane: again, workspaceId: isShown ? workspaceId : again.workspaceId };
+}
+
 /** `--pane ID`, else `--current`, else the pane in front. */
 export function selectedPane(
   edges: Edges,
@@ -157,6 +169,17 @@ export function selectedPane(
   return args.current ? currentPane(edges, world) : requireFocusedPane(world);
 }
 
+/** Where a pane is, to be brought there. */
+export const placeOf = ({ pane, workspaceId }: PlacedPane) => ({
+  workspaceId,
+  tabId: pane.tabId,
+  paneId: pane.id,
+});
+
+/** `--pane ID`, else the pane in front, with `--current` too: verbs that act on what a person sees (cli.md §3). */
+export const paneInFront = (edges: Edges, world: World, paneId: string | null): PlacedPane =>
+  paneId === null ? requireFocusedPane(world) : namedPane(edges, world, paneId);
+
 /** The flags of every verb that takes a pane this way. */
 export const PANE_SELECTOR = {
   paneId: {
@@ -166,6 +189,19 @@ export const PANE_SELECTOR = {
     doc: "this pane (without it, the pane in front)",
   },
   current: { kind: "flag", doc: "the pane taw was called from" },
+} as const;
+
+/** The same for a verb that acts on the pane in front unless one is named. */
+export const FRONT_PANE_SELECTOR = {
+  ...PANE_SELECTOR,
+  current: { kind: "flag", doc: "the pane in front, as without a selector" },
+} as const;
+
+/** On which side of a pane. */
+export const DIRECTION = {
+  kind: "choice",
+  choices: ["left", "right", "up", "down"],
+  doc: "on which side",
 } as const;
 
 /** The word of every verb about one agent. */
