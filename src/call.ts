@@ -23,7 +23,16 @@ export async function runVerb(
   const { face, socketName, socketPath } = globals;
   const uid = process.getuid?.() ?? 0;
   try {
-    const edges = makeEdges({ environment, face, socketName, socketPath, uid, openCockpit });
+    const edges = makeEdges({
+      environment,
+      face,
+      socketName,
+      socketPath,
+      uid,
+      grant: verb.grant ?? "read",
+      caller: { pid: process.pid, seenMs: 0 },
+      openCockpit,
+    });
     const result = await verb.run(edges, values);
     if (result.type === undefined) return result.exitCode;
     await printAnswer(verb, values, globals, result);

@@ -1,5 +1,8 @@
 import type { Face } from "./core/face.ts";
+import type { Grant, Rights } from "./core/grants.ts";
 import { CALLING, parsePaneId } from "./core/ids.ts";
+import { makeGuard } from "./guard.ts";
+import type { CallerProcess } from "./system/caller.ts";
 import { clockOf } from "./system/clock.ts";
 import type { Clock } from "./system/clock.ts";
 import { buildId, programFolder } from "./system/build.ts";
@@ -12,15 +15,25 @@ import type { Change, Changed } from "./tmux/change.ts";
 import { makeTmux } from "./tmux/client.ts";
 import type { Tmux } from "./tmux/client.ts";
 import { readWorld } from "./tmux/read.ts";
-import type { World } from "./core/world.ts";
+import type { Pane, World } from "./core/world.ts";
 
 /** What a verb reaches the world through. Built once in `main`; tests build their own. */
 export interface Edges {
   tmux: Tmux;
-  /** The server as it is now. Throws as `tmux` does. */
+  /** The server as it is now. Throws as `tmux` does, and `forbidden` for a caller that lacks the verb's grant. */
   look(): Promise<World>;
-  /** Carries a change out on the server that was looked at, in one call; `tmux/change.ts` says how. */
+  /**
+   * Carries a change out on the server that was looked at, in one call; `tmux/change.ts` says how. Of a verb that types
+   * (`write`), keys for a pane that waits on a prompt are refused where they would answer for somebody else.
+   */
   change(seen: World, wish: Change): Promise<Changed>;
+  /**
+   * For a verb that types in a call of its own: throws `forbidden` for a caller that may not type into that pane as it is
+   * now, and tells whether it may also once the pane waits on a prompt.
+   */
+  permitTyping(seen: World, pane: Pane): Promise<boolean>;
+  /** What the caller may do on the server that was looked at. */
+  rights(seen: World): Promise<Rights>;
   environment: Environment;
   clock: Clock;
   face: Face;
@@ -63,6 +76,9 @@ export interface EdgesInput {
   socketName: string | null;
   socketPath: string | null;
   uid: number;
+  /** What the verb's caller has to hold. */
+  grant: Grant;
+  caller: CallerProcess;
   /** The verbs know the cockpit by this alone: they import no screen (house §3). */
   openCockpit: (wish: CockpitWish, edges: Edges) => Promise<number>;
 }
@@ -78,12 +94,20 @@ export function makeEdges(input: EdgesInput): Edges {
     uid: input.uid,
   });
   const tmux = makeTmux(address, { ...environment });
+  const clock = clockOf(environment);
+  const guard = makeGuard(input.grant, input.caller, clock);
   const edges: Edges = {
     tmux,
-    look: () => readWorld(tmux),
-    change: (seen, wish) => change(tmux, seen, wish),
+    look: async () => {
+      const world = await readWorld(tmux);
+      await guard.permit(world);
+      return world;
+    },
+    change: (seen, wish) => guard.carryOut(seen, wish, (guarded) => change(tmux, seen, guarded)),
+    permitTyping: guard.permitTyping,
+    rights: guard.rights,
     environment,
-    clock: clockOf(environment),
+    clock,
     face,
     self: {
       caller: callerOf(input, address),

@@ -41,6 +41,10 @@ const table = {
   },
   timeout: { herdr: {}, doc: "what was waited for did not happen in the time given" },
   unsupported: { herdr: {}, doc: "this taw, or this tmux, cannot do that" },
+  forbidden: {
+    herdr: {},
+    doc: "the calling pane does not hold the grant; nothing was done (docs/SECURITY.md)",
+  },
   not_loaded: { herdr: {}, doc: "taw's tmux side is not loaded into that tmux server" },
   agent_not_found: { herdr: {}, doc: "no agent answers to that name or pane id" },
   agent_target_ambiguous: { herdr: {}, doc: "several agents answer to that name" },

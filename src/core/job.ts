@@ -55,6 +55,16 @@ export function parseStat(text: string): Omit<Process, "argv"> | null {
   };
 }
 
+const PTY_MAJOR = 136;
+
+/** The path of a terminal that `Process.terminal` names, as tmux prints a pane's; "" without one, or when it is no pty. */
+export function terminalPath(terminal: string): string {
+  if (!/^\d+$/.test(terminal)) return terminal === "" ? "" : `/dev/${terminal}`;
+  const device = Number(terminal);
+  const minor = (device & 0xff) | ((device >>> 12) & 0xfff00);
+  return ((device >>> 8) & 0xfff) === PTY_MAJOR ? `/dev/pts/${minor}` : "";
+}
+
 /** One `/proc/<pid>/cmdline`: words end with NUL; empty ones say nothing. */
 export const parseCmdline = (text: string): string[] => text.split("\0").filter(Boolean);
 

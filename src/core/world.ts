@@ -1,3 +1,4 @@
+import type { GrantsMode, HeldGrant } from "./grants.ts";
 import type { PaneId, TabId, WorkspaceId } from "./ids.ts";
 import type { Metadata } from "./metadata.ts";
 import type { AgentStatus } from "./status.ts";
@@ -100,6 +101,8 @@ export interface Pane {
   pipeOpenedUnix: number | null;
   /** `<pid> <start time> <nudge socket>` of the watcher that reads the pane, as it wrote it itself. */
   watcher: string | null;
+  /** What a person gave callers inside it; null for what the mode gives every pane. */
+  grants: readonly HeldGrant[] | null;
   agent: Reading | null;
   /** What programs reported about it; null where none did. */
   metadata: Metadata | null;
@@ -125,6 +128,8 @@ export interface Server {
   version: string;
   /** The workspace that a verb put in front while nobody was attached, and until when that is news (unix seconds). */
   front?: { workspaceId: WorkspaceId; atUnix: number };
+  /** `[grants] mode`, as the loader or a config reload told it to the server. */
+  grantsMode: GrantsMode;
 }
 
 /** One tmux server as one immutable value, read in one call (`tmux/read.ts`). Every record is a pure function of it. */

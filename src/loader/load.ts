@@ -51,7 +51,7 @@ const setServer = (name: string, value: string): Command => ["set-option", "-s",
 /**
  * Loads the tmux side: folders, hooks, key, PATH, and a watcher for every pane without a pipe. Two or three tmux calls;
  * a second load changes nothing, and a newer taw replaces an older one's parts one by one, so that no hook is ever
- * without its body. `hasSupplements` is `[detection] supplements`, which watchers take from a server option.
+ * without its body. `told` is what others are told of config.toml (`config/told.ts`).
  *
  * @throws Failure `unsupported` for a tmux under the floor, `io_error` for a folder that cannot be used
  */
@@ -59,7 +59,7 @@ export async function load(
   tmux: Tmux,
   environment: Environment,
   launcher: string,
-  hasSupplements: boolean,
+  told: readonly (readonly [name: string, value: string])[],
 ): Promise<Loaded> {
   const facts = await ask(tmux, LOAD_QUESTIONS);
   const version = parseVersion(facts.version);
@@ -81,7 +81,7 @@ export async function load(
     setServer("@agent_wizard_clock", "%s"),
     setServer("@agent_wizard_sweep", SWEEP_FORMAT),
     setServer("@agent_wizard_mark", MARK),
-    setServer("@agent_wizard_supplements", hasSupplements ? "on" : "off"),
+    ...told.map(([name, value]) => setServer(name, value)),
     setServer("@agent_wizard_popup", popupFrame(version, size)),
     setServer("@agent_wizard_ui", popupProgram(launcher)),
     ["set-option", "-su", "@agent_wizard_problem"],

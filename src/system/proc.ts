@@ -28,8 +28,11 @@ export async function readProcess(pid: number): Promise<Process | null> {
   return { ...stat, argv: parseCmdline((await readProc(`${pid}/cmdline`)) ?? "") };
 }
 
+/** A process without its words, which cost a second file. */
+type Stat = Omit<Process, "argv">;
+
 /** The same without its words, for the look that is made often. */
-export async function readProcessStat(pid: number): Promise<Omit<Process, "argv"> | null> {
+export async function readProcessStat(pid: number): Promise<Stat | null> {
   return HAS_PROC ? parseStat((await readProc(`${pid}/stat`)) ?? "") : readProcess(pid);
 }
 
@@ -48,6 +51,32 @@ export async function readFrontWords(pids: readonly number[]): Promise<Map<numbe
   }
   return found;
 }
+
+const MOST_ANCESTORS = 64;
+
+/**
+ * A process and those it descends from, nearest first, up to `last` or to the machine's first. Not whole where one of
+ * them has ended, belongs to whom /proc hides it from, or is younger than its child: another one by the same pid.
+ */
+export async function readAncestors(
+  pid: number,
+  last: number,
+): Promise<{ line: Stat[]; isWhole: boolean }> {
+  const all = HAS_PROC ? null : new Map((await listByPs()).map((one) => [one.pid, one]));
+  const line: Stat[] = [];
+  for (let next = pid; line.length < MOST_ANCESTORS;) {
+    const one = all ? all.get(next) : await readProcessStat(next);
+    const child = line.at(-1);
+    if (!one || (child && startedAt(one) > startedAt(child))) return { line, isWhole: false };
+    line.push(one);
+    if (one.parent <= 1 || next === last) return { line, isWhole: true };
+    next = one.parent;
+  }
+  return { line, isWhole: false };
+}
+
+/** Comparable: hundredths of a second on Linux, milliseconds on macOS. */
+const startedAt = ({ start }: Stat): number => (HAS_PROC ? Number(start) : Date.parse(start));
 
 const MOST_PROCESSES = 512;
 
@@ -88,13 +117,26 @@ const listByPs = async (): Promise<Process[]> =>
 
 /** A variable of a process's environment as it was when it started, the first of `names` that is set; null when none. */
 export async function variableOf(pid: number, names: readonly string[]): Promise<string | null> {
-  if (!HAS_PROC) return null;
-  const entries = ((await readProc(`${pid}/environ`)) ?? "").split("\0");
-  const found = names.flatMap(
-    (name) => entries.find((entry) => entry.startsWith(`${name}=`)) ?? [],
-  );
-  return found[0]?.slice(found[0].indexOf("=") + 1) || null;
+  const variables = await variablesOf(pid);
+  const found = names.find((name) => variables?.has(name)) ?? "";
+  return variables?.get(found) || null;
 }
+
+/**
+ * The variables that a process was started with; null where the system keeps them to itself. macOS tells none at all,
+ * which is an empty list.
+ */
+export async function variablesOf(pid: number): Promise<ReadonlyMap<string, string> | null> {
+  const text = HAS_PROC ? await readProc(`${pid}/environ`) : "";
+  if (text === null) return null;
+  const entries = text.split("\0").filter((entry) => entry.includes("="));
+  return new Map(entries.map((entry) => cutAt(entry, entry.indexOf("="))));
+}
+
+const cutAt = (text: string, at: number): [string, string] => [
+  text.slice(0, at),
+  text.slice(at + 1),
+];
 
 /** Where the links of a path end, as a process with its own current directory sees it. */
 export function followLinks(process: Process, path: string): string | null {
@@ -110,7 +152,7 @@ export const workingFolder = (process: Pick<Process, "pid">): string | null =>
 const TICK_MS = 10;
 
 /** How long a process runs, in ms; null where the system does not tell (macOS). */
-export async function ageOf(process: Process): Promise<number | null> {
+export async function ageOf(process: Stat): Promise<number | null> {
   if (!HAS_PROC) return null;
   const uptime = Number((await readProc("uptime"))?.split(" ")[0]);
   return Number.isFinite(uptime) ? uptime * 1000 - Number(process.start) * TICK_MS : null;

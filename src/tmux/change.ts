@@ -9,12 +9,21 @@ import { parseWorld, WORLD_COMMANDS } from "./read.ts";
 
 type Target = PaneId | TabId | WorkspaceId;
 
+/** What has to hold of the target, and the refusal where it does not. */
+export interface Condition {
+  /** As `#{…}`. */
+  format: string;
+  otherwise: Failure;
+}
+
 /** One change of the server, carried out only while it makes sense: the condition travels with the commands. */
 export interface Change {
   /** What has to be there still; tmux answers for the current thing to a missing target (facts.md §0 fact 9). */
   target: Target;
   /** What else has to hold of the target when the commands run, as tmux's format, and the refusal if it does not. */
-  when?: { format: string; otherwise: Failure };
+  when?: Condition;
+  /** Further conditions of the same kind; the first that does not hold tells the refusal. */
+  guards?: readonly Condition[];
   commands: readonly Command[];
   /** Something is closed, perhaps the last thing: a server without sessions has no World to read and ends. */
   closes?: true;
@@ -53,6 +62,20 @@ const test = (target: Target, format: string, then: string, otherwise: string): 
   otherwise,
 ];
 
+/** Carries `done` out while all conditions hold, else says which is the first that does not. */
+function whenAll(target: Target, conditions: readonly Condition[], done: string): string {
+  const all = conditions
+    .map(({ format }) => format)
+    .reduce((one, other) => `#{&&:${one},${other}}`);
+  const refusal = conditions.reduceRight(
+    (rest, { format }, index) => commandText([test(target, format, rest, say(refused(index)))]),
+    say(refused(0)),
+  );
+  return commandText([test(target, all, done, refusal)]);
+}
+
+const refused = (index: number): string => `${REFUSED}-${index}`;
+
 /** The format that holds while the target is there, on the very server that was looked at: its ids mean nothing elsewhere. */
 function isThere(target: Target, { server }: World): string {
   const name = SUBJECTS[target.charAt(0)]?.format ?? "pane_id";
@@ -63,19 +86,21 @@ function isThere(target: Target, { server }: World): string {
  * Runs the commands in one tmux call with their condition in front and the World behind: what is read is what the change
  * left. Nothing is carried out in part: a command that tmux refuses ends those after it, and rises as tmux's refusal.
  *
- * @throws Failure `not_found` when the target, or the server that was looked at, has gone; the one of `when`; what tmux refuses
+ * @throws Failure `not_found` when the target, or the server that was looked at, has gone; the one of a condition; what tmux refuses
  */
 export async function change(tmux: Tmux, seen: World, wish: Change): Promise<Changed> {
-  const { target, when, commands, closes } = wish;
+  const { target, when, guards = [], commands, closes } = wish;
+  const conditions = [...guards, ...(when ? [when] : [])];
   const done = `${commandText(commands)} ; ${COUNT_IF_LOADED} ; ${say(DONE)}`;
-  const body = when ? commandText([test(target, when.format, done, say(REFUSED))]) : done;
+  const body = conditions.length > 0 ? whenAll(target, conditions, done) : done;
   const answer = await tmux.run(
     test(target, isThere(target, seen), body, say(GONE)),
     ...(closes ? WORLD_IF_ANY : WORLD_COMMANDS),
   );
-  const end = /^taw:(?:done|refused|gone)\n/m.exec(answer);
+  const end = /^taw:(?:done|gone|refused-\d+)\n/m.exec(answer);
   const outcome = end?.[0].trimEnd();
-  if (outcome === REFUSED && when) throw when.otherwise;
+  const refusal = conditions.find((_, index) => outcome === refused(index));
+  if (refusal) throw refusal.otherwise;
   if (end === null || outcome !== DONE) throw goneFailure(target);
   const after = answer.slice(end.index + end[0].length);
   return {

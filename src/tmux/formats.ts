@@ -49,6 +49,7 @@ export const paneFormats = {
   label: oneLine("@agent_label"),
   metadata: oneLine("@agent_metadata"),
   watcher: "#{@agent_watcher}",
+  grants: "#{@agent_grants}",
   kind: "#{@agent_kind}",
   name: "#{@agent_name}",
   state: "#{@agent_state}",
@@ -78,6 +79,7 @@ export const serverFormats = {
   // `display-message` gives what it prints to strftime.
   now: "%s",
   version: "#{version}",
+  grantsMode: "#{@agent_wizard_grants}",
   socketPath: "#{socket_path}",
   front: "#{@agent_wizard_front}",
 } as const;

@@ -115,6 +115,12 @@ const table = {
     cleared: "pane",
     doc: "who gets a right click, set by pane input: pane where the program in it does, unset for tmux",
   },
+  "@agent_grants": {
+    scope: "pane",
+    writer: "verb",
+    cleared: "pane",
+    doc: "what callers inside the pane may do, where `taw grants set` said so: read write admin respond, or none",
+  },
   "@agent_pipe": {
     scope: "pane",
     writer: "hook",
@@ -126,6 +132,12 @@ const table = {
     writer: "verb",
     cleared: "unload",
     doc: "[detection] supplements as watchers take it: on or off",
+  },
+  "@agent_wizard_grants": {
+    scope: "server",
+    writer: "verb",
+    cleared: "unload",
+    doc: "[grants] mode: standard or strict",
   },
   "@agent_watcher": {
     scope: "pane",

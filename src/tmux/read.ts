@@ -1,4 +1,5 @@
 import { Failure } from "../core/failure.ts";
+import { parseGrants, parseGrantsMode } from "../core/grants.ts";
 import { parsePaneId, parseTabId, parseWorkspaceId, serial } from "../core/ids.ts";
 import type { PaneId, TabId, WorkspaceId } from "../core/ids.ts";
 import { parseMembership } from "../core/membership.ts";
@@ -93,6 +94,7 @@ function pane(fields: PaneFields, id: PaneId, tabId: TabId, workspaceId: Workspa
     hasPipe: fields.hasPipe === "1",
     pipeOpenedUnix: fields.hasPipe === "1" ? numberOrNull(fields.pipeOpened) : null,
     watcher: textOrNull(fields.watcher),
+    grants: parseGrants(fields.grants),
     agent: reading(fields),
     metadata: parseMetadata(fields.metadata),
   };
@@ -162,6 +164,7 @@ function serverIn(text: string): Server {
     nowUnix: numberOr0(now),
     socketPath,
     version,
+    grantsMode: parseGrantsMode(fields.grantsMode),
     ...(front && { front }),
   };
 }

@@ -1,3 +1,4 @@
+import { NOT_AT_PROMPT } from "../core/grants.ts";
 import type { PaneId } from "../core/ids.ts";
 import type { KeyCombo } from "../core/keys.ts";
 import { comboText } from "../core/keys.ts";
@@ -18,19 +19,29 @@ export interface Typing {
   keys: readonly KeyCombo[];
   /** A name that no buffer of the server has. */
   buffer: string;
+  permission: TypingPermission;
+}
+
+/** What tmux has to look at in front of the first byte, since it may have changed (docs/SECURITY.md). */
+export interface TypingPermission {
   /** False: nothing is typed while the agent in the pane waits on a prompt. */
   mayAnswer: boolean;
+  /** False: nothing is typed while some pane holds other grants than the mode gives every pane. */
+  isPlaced: boolean;
 }
 
 /** Why nothing was typed; null when everything was. */
 export type Held =
   | { why: "gone" }
-  | { why: "dead" | "input-off" | "blocked" }
+  /** `guarded`: the permission does not reach as far as the pane as it is now. */
+  | { why: "dead" | "input-off" | "guarded" }
   /** tmux's name of the mode: `copy-mode`, `clock-mode`, `tree-mode`. */
   | { why: "mode"; mode: string };
 
 const TYPED = "taw:typed";
-const FACTS = ["pane_id", "pid", "pane_dead", "pane_mode", "pane_input_off", "@agent_state"];
+const FACTS = ["pane_id", "pid", "pane_dead", "pane_mode", "pane_input_off"];
+/** No pane of the server was given grants of its own. */
+const ALL_HOLD_THE_SAME = "#{==:#{S:#{W:#{P:#{@agent_grants}}}},}";
 
 const both = (tests: readonly string[]): string =>
   tests.reduceRight((rest, one) => (rest === "" ? one : `#{&&:${one},${rest}}`), "");
@@ -62,14 +73,15 @@ export async function typeInto(tmux: Tmux, typing: Typing): Promise<Held | null>
   return answer.trimEnd() === TYPED ? null : heldBack(typing, answer);
 }
 
-function takesInput({ pane, serverPid, mayAnswer }: Typing): string {
+function takesInput({ pane, serverPid, permission }: Typing): string {
   const tests = [
     `#{==:#{pane_id},${pane}}`,
     ...(serverPid === null ? [] : [`#{==:#{pid},${serverPid}}`]),
     "#{==:#{pane_dead},0}",
     "#{==:#{pane_in_mode},0}",
     "#{==:#{pane_input_off},0}",
-    ...(mayAnswer ? [] : ["#{!=:#{@agent_state},blocked}"]),
+    ...(permission.mayAnswer ? [] : [NOT_AT_PROMPT]),
+    ...(permission.isPlaced ? [] : [ALL_HOLD_THE_SAME]),
   ];
   return both(tests);
 }
@@ -79,7 +91,7 @@ function heldBack({ pane, serverPid }: Typing, answer: string): Held {
   if (id !== pane || (serverPid !== null && pid !== String(serverPid))) return { why: "gone" };
   if (isDead === "1") return { why: "dead" };
   if (mode !== "") return { why: "mode", mode };
-  return { why: isInputOff === "1" ? "input-off" : "blocked" };
+  return { why: isInputOff === "1" ? "input-off" : "guarded" };
 }
 
 /** From tmux 3.7 on a paste passes a filter of control characters unless it is told otherwise. */

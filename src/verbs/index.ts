@@ -83,6 +83,16 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./events/drain.ts"),
   },
   {
+    path: "grants set",
+    summary: "Say what callers inside a pane may do",
+    load: () => import("./grants/set.ts"),
+  },
+  {
+    path: "grants show",
+    summary: "Show what callers inside a pane may do, or what you may do yourself",
+    load: () => import("./grants/show.ts"),
+  },
+  {
     path: "machine feed",
     summary: "Print what the cockpit shows of this machine, a JSON line for each change",
     load: () => import("./machine/feed.ts"),

@@ -1,5 +1,6 @@
 import { kindByName } from "../agents/index.ts";
 import { loadConfig } from "../config/load.ts";
+import { toldOptions } from "../config/told.ts";
 import { Failure } from "../core/failure.ts";
 import { activeManifest, DETECTED_KINDS } from "../detect/catalogue.ts";
 import type { Active } from "../detect/catalogue.ts";
@@ -42,14 +43,14 @@ export async function manifestOf(environment: Environment, name: string): Promis
   );
 }
 
-/** Watchers read no config, so they are told `[detection] supplements` by a server option (decision 14). */
-export async function tellSupplements(environment: Environment, tmux: Tmux): Promise<void> {
-  const wanted = (await wantsSupplements(environment)) ? "on" : "off";
-  await tmux.run(["set-option", "-s", "@agent_wizard_supplements", wanted]);
+/** Tells the server what others are told of config.toml (`config/told.ts`): it has been changed. */
+export async function tellConfig(environment: Environment, tmux: Tmux): Promise<void> {
+  const told = await toldOptions(configFolder(environment));
+  await tmux.run(...told.map(([name, value]) => ["set-option", "-s", name, value]));
 }
 
 /** `[detection] supplements` of the config. */
-export async function wantsSupplements(environment: Environment): Promise<boolean> {
+async function wantsSupplements(environment: Environment): Promise<boolean> {
   const { config } = await loadConfig(configFolder(environment));
   return config["detection.supplements"];
 }

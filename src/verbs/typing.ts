@@ -4,10 +4,11 @@ import { parseSentKey } from "../core/keys.ts";
 import type { KeyCombo } from "../core/keys.ts";
 import { keyBytes } from "../core/keystrokes.ts";
 import { checkPasted, checkTyped } from "../core/typed-text.ts";
+import { findPane } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import { uniqueName } from "../system/unique-name.ts";
 import { typeInto } from "../tmux/typing.ts";
-import type { Held } from "../tmux/typing.ts";
+import type { Held, TypingPermission } from "../tmux/typing.ts";
 import { missing, namedPaneId, shown } from "./target.ts";
 
 /** What the verbs that type share: words → one call → what stood in the way, as a failure. */
@@ -29,7 +30,7 @@ export interface Input {
  * sent in part.
  *
  * @throws Failure `not_found`, `invalid_key`, `invalid_argument` for text that cannot be typed, `pane_send_failed` for a
- *   pane that takes no input now
+ *   pane that takes no input now, `forbidden` for a caller that may not type there (docs/SECURITY.md)
  */
 export async function typeIntoPane(edges: Edges, target: string, input: Input): Promise<void> {
   const { text = "", isPaste = false, keys = [] } = input;
@@ -38,10 +39,22 @@ export async function typeIntoPane(edges: Edges, target: string, input: Input): 
   if (isPaste) checkPasted(text);
   else checkTyped(text);
   const buffer = `taw-${uniqueName()}`;
-  const typing = { pane, serverPid, text, isPaste, keys: combos, buffer, mayAnswer: true };
-  const held = await typeInto(edges.tmux, typing);
-  if (held !== null) throw refusal(target, held);
+  const typing = { pane, serverPid, text, isPaste, keys: combos, buffer };
+  let permission: TypingPermission = { mayAnswer: false, isPlaced: false };
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const held = await typeInto(edges.tmux, { ...typing, permission });
+    if (held === null) return;
+    if (held.why !== "guarded") throw refusal(target, held);
+    const world = await edges.look();
+    const found = findPane(world, pane);
+    if (found === null) throw missing("pane", target);
+    permission = { mayAnswer: await edges.permitTyping(world, found), isPlaced: true };
+  }
+  throw refusal(target, { why: "guarded" });
 }
+
+/** A dialog may come up, or grants change, while they are looked at: once more, then it is said. */
+const MOST_TRIES = 3;
 
 function decoded(key: string): KeyCombo {
   const combo = parseSentKey(key);
@@ -67,5 +80,5 @@ function reasonOf(held: Exclude<Held, { why: "gone" }>): string {
 const REASONS = {
   "input-off": "takes no input; turn its input back on and try again",
   dead: "has no program any more: it ended, and the pane was kept",
-  blocked: "waits on a prompt",
+  guarded: "waits on a prompt, and the keys would answer it",
 } as const;

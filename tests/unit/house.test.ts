@@ -37,7 +37,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   "src/proxy": ["src/core", "src/system"],
   "src/cli": ["src/core", "src/verbs"],
-  "src/edges.ts": ["src/core", "src/tmux", "src/system"],
+  "src/edges.ts": ["src/core", "src/tmux", "src/system", "src/guard.ts"],
+  "src/guard.ts": ["src/core", "src/system"],
   "src/call.ts": ["src/core", "src/cli", "src/edges.ts", "src/system"],
   "src/main.ts": [
     "src/core",

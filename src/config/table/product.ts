@@ -101,8 +101,7 @@ export const productTable = {
   "grants.mode": key(
     choice(["standard", "strict"]),
     "standard",
-    "what a program in a pane may do: `standard` reads, types and manages, `strict` reads and types",
-    { effect: "later" },
+    "what a program in a pane may do: `standard` reads, types and manages, `strict` reads and types (docs/SECURITY.md)",
   ),
   "plugins.compat_herdr_version": key(
     textLike('a version such as "0.9.3"', /^\d+\.\d+\.\d+$/),

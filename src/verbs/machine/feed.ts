@@ -7,6 +7,7 @@ import { Failure } from "../../core/failure.ts";
 import type { Edges } from "../../edges.ts";
 import { configFolder } from "../../system/env.ts";
 import { printLine } from "../../system/output.ts";
+import { requireGrant } from "../permitted.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -18,6 +19,7 @@ export default defineVerb({
   },
   run: async (edges, args) => {
     requireProtocol(args.protocol ?? FEED_PROTOCOL);
+    await requireGrant(edges);
     const feed = feedEdges(edges);
     if (args.once) await printOnce(feed);
     else await produceFeed(feed, input(), stopSignal());

@@ -1,6 +1,7 @@
 import { publicPaneId } from "../../core/ids.ts";
 import { watchStatus } from "../../loader/watchers.ts";
-import { manifestRecord, manifestsInUse, tellSupplements } from "../manifests.ts";
+import { manifestRecord, manifestsInUse, tellConfig } from "../manifests.ts";
+import { requireGrant } from "../permitted.ts";
 import { defineVerb } from "../verb.ts";
 
 /**
@@ -12,10 +13,13 @@ export default defineVerb({
   summary: "Make running watchers read the detection manifests again",
   method: "server.reload_agent_manifests",
   result: "agent_manifest_reload",
+  grant: "admin",
   args: {},
-  run: async ({ environment, tmux, clock }) => {
+  run: async (edges) => {
+    await requireGrant(edges);
+    const { environment, tmux, clock } = edges;
     const manifests = (await manifestsInUse(environment)).map(manifestRecord);
-    await tellSupplements(environment, tmux);
+    await tellConfig(environment, tmux);
     const { watched } = await watchStatus(tmux, clock.nowMs() / 1000);
     const silent = watched.filter(({ state }) => state === "stalled");
     return {

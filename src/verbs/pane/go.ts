@@ -2,6 +2,7 @@ import type { PaneId, WorkspaceId } from "../../core/ids.ts";
 import { parsePaneId, parseWorkspaceId } from "../../core/ids.ts";
 import { Failure } from "../../core/failure.ts";
 import { tmuxString } from "../../core/quote.ts";
+import { requireGrant } from "../permitted.ts";
 import { defineVerb } from "../verb.ts";
 
 const WENT = "went";
@@ -31,6 +32,7 @@ function moves(target: PaneId | WorkspaceId, client: string | null, switches: bo
 export default defineVerb({
   path: ["pane", "go"],
   summary: "Bring the terminal's tmux client to a pane",
+  grant: "admin",
   args: {
     target: { kind: "word", required: true, value: "PANE", doc: "w1:p1 or %0, or a workspace" },
     client: { kind: "text", value: "NAME", doc: "this tmux client (without it, the one in front)" },
@@ -43,6 +45,7 @@ export default defineVerb({
         "invalid_argument",
         `${target} is no pane and no workspace; pane list shows them`,
       );
+    await requireGrant(edges);
     const { address } = edges.tmux;
     const switches = address.isOwn || client !== null;
     const gone = `display-message -p gone`;

@@ -1,16 +1,20 @@
+import { toldOptions } from "../../config/told.ts";
 import { load } from "../../loader/load.ts";
-import { wantsSupplements } from "../manifests.ts";
+import { configFolder } from "../../system/env.ts";
+import { requireGrant } from "../permitted.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
   path: ["tmux", "load"],
   summary: "Load taw's hooks, key, PATH entry and watchers into a tmux server",
   result: "tmux_loaded",
+  grant: "admin",
   args: {},
   run: async (edges) => {
     const { environment, self, tmux } = edges;
-    const hasSupplements = await wantsSupplements(environment);
-    const loaded = await load(tmux, environment, self.binaryPath, hasSupplements);
+    await requireGrant(edges);
+    const told = await toldOptions(configFolder(environment));
+    const loaded = await load(tmux, environment, self.binaryPath, told);
     return {
       type: "tmux_loaded",
       keys: loaded.keys,

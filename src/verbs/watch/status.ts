@@ -1,5 +1,6 @@
 import { publicPaneId } from "../../core/ids.ts";
 import { watchStatus } from "../../loader/watchers.ts";
+import { requireGrant } from "../permitted.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -8,6 +9,7 @@ export default defineVerb({
   result: "watch_status",
   args: {},
   run: async (edges) => {
+    await requireGrant(edges);
     const { watched } = await watchStatus(edges.tmux, edges.clock.nowMs() / 1000);
     return {
       type: "watch_status",

@@ -9,7 +9,14 @@ import {
 import type { World } from "../../../src/core/world.ts";
 
 const worldWith = (...names: string[]): World => ({
-  server: { pid: 1, startUnix: 1, nowUnix: 1, socketPath: "/tmp/s", version: "3.3a" },
+  server: {
+    pid: 1,
+    startUnix: 1,
+    nowUnix: 1,
+    socketPath: "/tmp/s",
+    version: "3.3a",
+    grantsMode: "standard",
+  },
   workspaces: names.map((name, at) => ({
     id: `$${at}`,
     name,

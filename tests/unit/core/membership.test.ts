@@ -50,7 +50,14 @@ const checkout = (path: string, isLinked: boolean, repo = "/api"): Membership =>
 });
 
 const worldOf = (...workspaces: Workspace[]): World => ({
-  server: { pid: 1, startUnix: 1, nowUnix: 1, socketPath: "/s", version: "3.3a" },
+  server: {
+    pid: 1,
+    startUnix: 1,
+    nowUnix: 1,
+    socketPath: "/s",
+    version: "3.3a",
+    grantsMode: "standard",
+  },
   workspaces,
   links: [],
   tabs: [],

@@ -3,7 +3,14 @@ import type { Facts, ServerFacts } from "../../../src/verbs/status/facts.ts";
 import { problemsOf } from "../../../src/verbs/status/problems.ts";
 
 const server: ServerFacts = {
-  server: { pid: 7, startUnix: 1, nowUnix: 1, socketPath: "/tmp/s", version: "3.3a" },
+  server: {
+    pid: 7,
+    startUnix: 1,
+    nowUnix: 1,
+    socketPath: "/tmp/s",
+    version: "3.3a",
+    grantsMode: "standard",
+  },
   loaded: "0.1.0",
   lostLauncher: null,
   loadProblem: null,
