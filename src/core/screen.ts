@@ -58,3 +58,12 @@ export function screenText(
   const kept = limit === 0 ? [] : rows.slice(-limit);
   return { text: kept.join("\n"), truncated: kept.length < rows.length || hasMore };
 }
+
+/** Colours, links and character sets: all that a capture with colours holds beside the text. */
+const DRESS = /\u001b(?:\[[\d;:]*m|\]8;[^\u001b]*\u001b\\|[()].)/g;
+
+/** The first line, without its colours, that the test takes; null when it takes none. */
+export function lineThatMatches(text: string, isWanted: (line: string) => boolean): string | null {
+  const plain = text.replace(DRESS, "");
+  return plain.split("\n").find(isWanted) ?? null;
+}

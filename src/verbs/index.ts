@@ -201,6 +201,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./pane/send-text.ts"),
   },
   {
+    path: "pane wait-output",
+    summary: "Wait until a pane shows a line",
+    load: () => import("./pane/wait-output.ts"),
+  },
+  {
     path: "program-status",
     summary: "Report a script's state as agents report theirs",
     load: () => import("./run/program-status.ts"),

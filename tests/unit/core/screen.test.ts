@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { completed, screenText } from "../../../src/core/screen.ts";
+import { completed, lineThatMatches, screenText } from "../../../src/core/screen.ts";
 import type { ScreenQuestion } from "../../../src/core/screen.ts";
 
 const asks = (source: ScreenQuestion["source"], more: Partial<ScreenQuestion> = {}) => ({
@@ -46,4 +46,13 @@ test("unwrapped text has no blanks at the ends of its lines, text with colours k
   const ansi = asks("recent_unwrapped", { format: "ansi" });
   expect(screenText(captured, ansi, false).text).toBe("one  \ntwo");
   expect(screenText(captured, asks("recent"), false).text).toBe("one  \ntwo");
+});
+
+test("the first line that is wanted is found by itself, without its colours and links", () => {
+  const text =
+    "one\n\u001b[31mt\u001b[1;38;2;1;2;3mwo\u001b[39m\n\u001b]8;;http://x\u001b\\two\u001b]8;;\u001b\\ links";
+  expect(lineThatMatches(text, (line) => line.includes("two"))).toBe("two");
+  expect(lineThatMatches(text, (line) => line.endsWith("links"))).toBe("two links");
+  expect(lineThatMatches(text, (line) => line.includes("\n"))).toBeNull();
+  expect(lineThatMatches("", (line) => line === "")).toBe("");
 });
