@@ -21,6 +21,7 @@ const table = {
       environment: "invalid_env",
       "agent name": "invalid_agent_name",
       "taken name": "agent_name_taken",
+      "moved tab": "tab_move_failed",
     },
     doc: "an argument's value cannot be used; the message says why",
   },
@@ -30,6 +31,7 @@ const table = {
       "new tab": "tab_create_failed",
       split: "pane_split_failed",
       move: "pane_move_failed",
+      "moved tab": "tab_move_failed",
     },
     doc: "tmux refused, is not there, or did not answer in time",
   },
@@ -69,6 +71,10 @@ const table = {
   },
   agent_explain_unavailable: { herdr: {}, doc: "that pane holds no agent to explain" },
   pane_layout_unavailable: { herdr: {}, doc: "tmux gave no layout for that tab" },
+  workspace_group_close_required: {
+    herdr: { pane: "confirmation_required", tab: "confirmation_required" },
+    doc: "worktree workspaces of that workspace are open; workspace close --group closes them too",
+  },
   io_error: { herdr: {}, doc: "a file or folder could not be read or written" },
 } as const satisfies Record<string, { herdr: Record<string, string>; doc: string }>;
 
@@ -89,6 +95,7 @@ export type FailureSubject =
   | "split"
   | "move"
   | "swap"
+  | "moved tab"
   | "";
 
 /** Every code with its doc line, for docs/ERRORS.md. */

@@ -75,11 +75,21 @@ function whenAll(target: Target, conditions: readonly Condition[], done: string)
 }
 
 const refused = (index: number): string => `${REFUSED}-${index}`;
+/** Commands that are carried out while that thing is there, and left out without a word when it has gone. */
+export const ifThere = (target: Target, commands: readonly Command[]): Command => [
+  "if-shell",
+  "-F",
+  "-t",
+  target,
+  `#{==:#{${nameOf(target)}},${target}}`,
+  commandText(commands),
+];
+
+const nameOf = (target: Target): string => SUBJECTS[target.charAt(0)]?.format ?? "pane_id";
 
 /** The format that holds while the target is there, on the very server that was looked at: its ids mean nothing elsewhere. */
 function isThere(target: Target, { server }: World): string {
-  const name = SUBJECTS[target.charAt(0)]?.format ?? "pane_id";
-  return `#{&&:#{==:#{${name}},${target}},#{==:#{pid} #{start_time},${server.pid} ${server.startUnix}}}`;
+  return `#{&&:#{==:#{${nameOf(target)}},${target}},#{==:#{pid} #{start_time},${server.pid} ${server.startUnix}}}`;
 }
 
 /**

@@ -240,6 +240,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./status/herdr-server.ts"),
   },
   {
+    path: "tab close",
+    summary: "Close a tab and everything in it",
+    load: () => import("./tab/close.ts"),
+  },
+  {
     path: "tab create",
     summary: "Make a tab at the end of a workspace",
     load: () => import("./tab/create.ts"),
@@ -258,6 +263,11 @@ export const VERBS: readonly VerbEntry[] = [
     path: "tab list",
     summary: "List tabs (tmux windows)",
     load: () => import("./tab/list.ts"),
+  },
+  {
+    path: "tab move",
+    summary: "Move a tab to another place in its workspace",
+    load: () => import("./tab/move.ts"),
   },
   {
     path: "tab rename",
@@ -294,6 +304,11 @@ export const VERBS: readonly VerbEntry[] = [
     path: "watch status",
     summary: "Show which panes have a watcher, and which not and why",
     load: () => import("./watch/status.ts"),
+  },
+  {
+    path: "workspace close",
+    summary: "Close a workspace and everything in it",
+    load: () => import("./workspace/close.ts"),
   },
   {
     path: "workspace create",

@@ -1,0 +1,76 @@
+import { Failure } from "../core/failure.ts";
+import type { FailureSubject } from "../core/failure.ts";
+import type { WorkspaceId } from "../core/ids.ts";
+import { publicWorkspaceId } from "../core/ids.ts";
+import { tabsOf, worktreesUnder } from "../core/world.ts";
+import type { Client, Tab, Workspace, World } from "../core/world.ts";
+import { commandText, ifThere } from "../tmux/change.ts";
+import type { Command } from "../tmux/client.ts";
+
+/** What closing one thing closes with it, and what happens to who looks at it. */
+
+/** The workspaces that end with a tab: those that show no other. */
+export const endedBy = (world: World, tab: Tab): Workspace[] =>
+  world.workspaces.filter(({ id }) => {
+    const tabs = tabsOf(world, id);
+    return tabs.length > 0 && tabs.every((one) => one.id === tab.id);
+  });
+
+/**
+ * Refuses to close workspaces that have worktree workspaces open which stay behind (spec, "workspace close").
+ *
+ * @throws Failure `workspace_group_close_required`, which is `confirmation_required` for a tab or pane on herdr's face
+ */
+export function refuseIfGrouped(
+  world: World,
+  closed: readonly Workspace[],
+  subject: FailureSubject,
+): void {
+  for (const workspace of closed) {
+    const open = worktreesUnder(world, workspace).filter((one) => !closed.includes(one));
+    if (open.length === 0) continue;
+    const names = open.map(({ id, name }) => `${publicWorkspaceId(id)} (${name})`).join(", ");
+    const id = publicWorkspaceId(workspace.id);
+    throw new Failure(
+      "workspace_group_close_required",
+      `workspace ${id} has worktree workspaces open: ${names}; close them first, or all of them with workspace close ${id} --group`,
+      { subject },
+    );
+  }
+}
+
+/**
+ * Brings everybody who looks at workspaces that are about to close to another one, as herdr does; tmux would throw them
+ * out. Nobody is moved where no other workspace stays.
+ */
+export function leaveCommands(world: World, closed: readonly Workspace[]): Command[] {
+  const ids = new Set<WorkspaceId>(closed.map(({ id }) => id));
+  const stays = world.workspaces.filter(({ id }) => !ids.has(id));
+  return world.clients
+    .filter((client) => !client.isControl && ids.has(client.workspaceId))
+    .flatMap((client) => {
+      const to = refugeOf(world, client, stays);
+      return to === null ? [] : [leave(client, to.id)];
+    });
+}
+
+/** A workspace of the same group shows the same tabs; else the one that was used last. */
+function refugeOf(world: World, client: Client, stays: readonly Workspace[]): Workspace | null {
+  const group = world.workspaces.find(({ id }) => id === client.workspaceId)?.group ?? null;
+  const ranked = stays.toSorted((a, b) => b.activityUnix - a.activityUnix);
+  return ranked.find((one) => group !== null && one.group === group) ?? ranked[0] ?? null;
+}
+
+/** Only while the client is still there: a client that has gone would end the commands after it. */
+const leave = ({ name, workspaceId }: Client, to: WorkspaceId): Command => [
+  "if-shell",
+  "-F",
+  "-t",
+  workspaceId,
+  `#{m:*#,${name}#,*,#,#{session_attached_list}#,}`,
+  commandText([["switch-client", "-c", name, "-t", to]]),
+];
+
+/** Ends workspaces, whichever of them are still there. */
+export const killWorkspaces = (closed: readonly Workspace[]): Command[] =>
+  closed.map(({ id }) => ifThere(id, [["kill-session", "-t", id]]));

@@ -1,0 +1,37 @@
+import { publicWorkspaceId } from "../../core/ids.ts";
+import { worktreesUnder } from "../../core/world.ts";
+import { killWorkspaces, leaveCommands, refuseIfGrouped } from "../closing.ts";
+import { requireWorkspace } from "../target.ts";
+import { defineVerb } from "../verb.ts";
+
+export default defineVerb({
+  path: ["workspace", "close"],
+  summary: "Close a workspace and everything in it",
+  grant: "admin",
+  method: "workspace.close",
+  result: "ok",
+  args: {
+    workspaceId: { kind: "word", required: true, value: "WORKSPACE", doc: "w1 or $0" },
+    closeGroup: {
+      kind: "flag",
+      flag: "--group",
+      doc: "close the worktree workspaces of its repository too",
+    },
+  },
+  run: async (edges, args) => {
+    const seen = await edges.look();
+    const workspace = requireWorkspace(seen, args.workspaceId);
+    const group = args.closeGroup ? worktreesUnder(seen, workspace) : [];
+    const closed = [...group, workspace];
+    refuseIfGrouped(seen, closed, "workspace");
+    const commands = [...leaveCommands(seen, closed), ...killWorkspaces(closed)];
+    await edges.change(seen, { target: workspace.id, commands, closes: true });
+    return {
+      type: "ok",
+      workspace_id: publicWorkspaceId(workspace.id),
+      ...(group.length > 0 && {
+        worktree_workspace_ids: group.map(({ id }) => publicWorkspaceId(id)),
+      }),
+    };
+  },
+});
