@@ -2,7 +2,7 @@ import { errorLine, requestId, resultLine } from "./cli/envelope.ts";
 import type { Globals } from "./cli/globals.ts";
 import { Failure } from "./core/failure.ts";
 import { makeEdges } from "./edges.ts";
-import type { EdgesInput } from "./edges.ts";
+import type { Handed } from "./edges.ts";
 import type { Environment } from "./system/env.ts";
 import { printText } from "./system/output.ts";
 import type { AnyVerb, Answer, ParsedArgs } from "./verbs/verb.ts";
@@ -18,7 +18,7 @@ export interface Call {
 /** Runs a verb and prints its answer or its failure; gives the exit code. A bug rises. */
 export async function runVerb(
   { verb, values, globals, environment }: Call,
-  openCockpit: EdgesInput["openCockpit"],
+  handed: Handed,
 ): Promise<number> {
   const { face, socketName, socketPath } = globals;
   const uid = process.getuid?.() ?? 0;
@@ -31,7 +31,7 @@ export async function runVerb(
       uid,
       grant: verb.grant ?? "read",
       caller: { pid: process.pid, seenMs: 0 },
-      openCockpit,
+      ...handed,
     });
     const result = await verb.run(edges, values);
     if (result.type === undefined) return result.exitCode;

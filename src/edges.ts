@@ -40,6 +40,8 @@ export interface Edges {
   self: Self;
   /** Opens the cockpit on this terminal and gives its exit code once the person has left it. */
   openCockpit: (wish: CockpitWish) => Promise<number>;
+  /** Answers on the herdr socket until it is told to stop or the tmux server ends, and gives the exit code. */
+  serveSocket: () => Promise<number>;
 }
 
 /** What a person asked of the cockpit. */
@@ -70,7 +72,13 @@ export interface Self {
   buildId: string | null;
 }
 
-export interface EdgesInput {
+/** What verbs know by this alone, since they import neither the screen nor the socket (house §3). */
+export interface Handed {
+  openCockpit: (wish: CockpitWish, edges: Edges) => Promise<number>;
+  serveSocket: (edges: Edges) => Promise<number>;
+}
+
+export interface EdgesInput extends Handed {
   environment: Environment;
   face: Face;
   socketName: string | null;
@@ -79,8 +87,6 @@ export interface EdgesInput {
   /** What the verb's caller has to hold. */
   grant: Grant;
   caller: CallerProcess;
-  /** The verbs know the cockpit by this alone: they import no screen (house §3). */
-  openCockpit: (wish: CockpitWish, edges: Edges) => Promise<number>;
 }
 
 /** The real edges of one call of taw, on the tmux server that its words or `$TMUX` name. Nothing is started yet. */
@@ -115,6 +121,7 @@ export function makeEdges(input: EdgesInput): Edges {
       buildId,
     },
     openCockpit: (wish) => input.openCockpit(wish, edges),
+    serveSocket: () => input.serveSocket(edges),
   };
   return edges;
 }

@@ -50,7 +50,10 @@ async function answer(globals: Globals, environment: Environment): Promise<numbe
   const verb = (await found.entry.load()).default;
   const parsed = parseVerbArgs(verb, found.rest, globals);
   if ("help" in parsed) return printHelp(globals, verb.path, 0);
-  return runVerb({ verb, values: parsed.values, globals, environment }, openCockpit);
+  return runVerb(
+    { verb, values: parsed.values, globals, environment },
+    { openCockpit, serveSocket },
+  );
 }
 
 function parseVerbArgs(verb: AnyVerb, rest: readonly string[], { face }: Globals) {
@@ -80,6 +83,11 @@ async function printHelp(
 async function openCockpit(wish: CockpitWish, edges: Edges): Promise<number> {
   const { startCockpit } = await import("../tui/start.ts");
   return startCockpit(wish, edges, () => openCockpitMemory(edges));
+}
+
+async function serveSocket(edges: Edges): Promise<number> {
+  const { serve } = await import("./socket/serve.ts");
+  return serve(edges);
 }
 
 /** The screen knows neither the store nor tmux (house §3), so what it remembers of this server is handed to it. */

@@ -48,8 +48,8 @@ function understood(argv: readonly string[]): Call | null {
   return "help" in parsed ? null : { verb, values: parsed.values, globals, environment };
 }
 
-const noCockpit = (): never => {
-  throw new Error("a quick verb opens no cockpit");
+const never = (): never => {
+  throw new Error("a quick verb opens no cockpit and no socket");
 };
 
 /** Gives what the task gives; null where it fails, for `main.ts` to fail again and to say so. */
@@ -66,7 +66,7 @@ async function orNull<Value>(task: () => Value | Promise<Value>): Promise<Value 
 async function quick(argv: readonly string[]): Promise<number | null> {
   const call = await orNull(() => understood(argv));
   if (call === null) return null;
-  const run = () => runVerb(call, noCockpit);
+  const run = () => runVerb(call, { openCockpit: never, serveSocket: never });
   return (call.verb.grant ?? "read") === "read" ? orNull(run) : onceOnly(call, argv, run);
 }
 

@@ -263,7 +263,8 @@ const isGiven = (value: ParsedArg | undefined): boolean =>
     ? value.length > 0
     : value !== undefined && value !== null && value !== false;
 
-function checkRule(rule: ArgRule, values: ParsedArgs, table: ArgTable): void {
+/** @throws UsageError naming the arguments that do not go together */
+export function checkRule(rule: ArgRule, values: ParsedArgs, table: ArgTable): void {
   const label = (name: string) => shown(name, table[name] ?? { kind: "flag", doc: "" });
   if ("given" in rule) {
     if (isGiven(values[rule.given]) && !isGiven(values[rule.needs])) {

@@ -75,6 +75,17 @@ const table = {
     herdr: { pane: "confirmation_required", tab: "confirmation_required" },
     doc: "worktree workspaces of that workspace are open; workspace close --group closes them too",
   },
+  events_lost: {
+    herdr: {},
+    doc: "the reader fell so far behind that events could not be kept for it",
+  },
+  internal_error: { herdr: {}, doc: "a bug of taw's; the state folder's logs say more" },
+  invalid_request: {
+    herdr: {},
+    doc: "a request on the socket that cannot be read; the message says why",
+  },
+  server_unavailable: { herdr: {}, doc: "the socket server is ending, or tmux does not answer it" },
+  unknown_method: { herdr: {}, doc: "a method that the socket does not have" },
   io_error: { herdr: {}, doc: "a file or folder could not be read or written" },
 } as const satisfies Record<string, { herdr: Record<string, string>; doc: string }>;
 

@@ -277,6 +277,12 @@ const table = {
     cleared: "unload",
     doc: "counts the writes of the roster",
   },
+  "@agent_wizard_socket": {
+    scope: "server",
+    writer: "verb",
+    cleared: "unload",
+    doc: "process id of the taw that answers on the herdr socket",
+  },
   "@agent_wizard_exited": {
     scope: "server",
     writer: "hook",

@@ -216,6 +216,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./run/run.ts"),
   },
   {
+    path: "socket serve",
+    summary: "Answer herdr's tools on the herdr socket until stopped",
+    load: () => import("./socket/serve.ts"),
+  },
+  {
     path: "status",
     face: "herdr",
     summary: "Show client and server",

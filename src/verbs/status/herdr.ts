@@ -1,4 +1,5 @@
 import { Failure } from "../../core/failure.ts";
+import { HERDR_PROTOCOL, HERDR_VERSION } from "../../core/version.ts";
 import type { Edges } from "../../edges.ts";
 import { serverFolders } from "../../tmux/folders.ts";
 
@@ -24,13 +25,10 @@ export interface ServerStatus {
   restart_needed: boolean;
 }
 
-const HERDR_VERSION = "0.9.3";
-const PROTOCOL = 22;
-
 export const clientStatus = ({ self }: Edges): ClientStatus => ({
   version: HERDR_VERSION,
   channel: "stable",
-  protocol: PROTOCOL,
+  protocol: HERDR_PROTOCOL,
   binary: self.binaryPath,
   session: null,
 });
@@ -43,7 +41,7 @@ export async function serverStatus({ tmux, environment }: Edges): Promise<Server
       status: "running",
       running: true,
       version: `${HERDR_VERSION}+taw`,
-      protocol: PROTOCOL,
+      protocol: HERDR_PROTOCOL,
       capabilities: { live_handoff: false, detached_server_daemon: false },
       compatible: true,
       socket: `${runtime}/herdr.sock`,

@@ -38,6 +38,7 @@ const edgesOf = (grant: Grant, pid: number, seenMs = performance.now()): Edges =
     grant,
     caller: { pid, seenMs },
     openCockpit: () => Promise.reject(new Error("no cockpit here")),
+    serveSocket: () => Promise.reject(new Error("no socket here")),
   });
 
 const inside = async (grant: Grant) =>

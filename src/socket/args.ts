@@ -1,0 +1,51 @@
+import { checkRule } from "../cli/args.ts";
+import { UsageError } from "../core/failure.ts";
+import type { Checked, Params } from "../core/schema.ts";
+import type { AnyVerb, ArgSpec, ParsedArg, ParsedArgs } from "../verbs/verb.ts";
+import { invalid } from "./request.ts";
+
+/** Methods whose parameters are of another shape than their verb's arguments: the parameters as those, by their names. */
+const TRANSLATIONS: Readonly<Record<string, (params: Params) => Params>> = {
+  "pane.current": ({ caller_pane_id: id }) => (id === undefined ? {} : { pane_id: id }),
+};
+
+/** `timeoutMs` is `timeout_ms` on the socket. */
+const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * A method's parameters as the arguments of its verb, by name.
+ *
+ * @throws Failure `invalid_request` where the verb's own rules refuse them
+ */
+export function argsOf(verb: AnyVerb, method: string, params: Params): ParsedArgs {
+  const given = TRANSLATIONS[method]?.(params) ?? params;
+  const values: Record<string, ParsedArg> = {};
+  for (const [name, spec] of Object.entries(verb.args)) {
+    values[name] = argOf(spec, given[snake(name)]);
+  }
+  try {
+    for (const rule of verb.rules ?? []) checkRule(rule, values, verb.args);
+  } catch (error) {
+    if (error instanceof UsageError) throw invalid(`params: ${error.message}`);
+    throw error;
+  }
+  return values;
+}
+
+/** What is absent is null, a list that is absent is empty, as the CLI's parser gives it. */
+function argOf(spec: ArgSpec, value: Checked | undefined): ParsedArg {
+  if (spec.kind === "flag") return value === true;
+  if (spec.kind === "list" || spec.kind === "choices" || spec.kind === "words") {
+    return wordsOf(value);
+  }
+  if (spec.kind === "rest") return value === undefined ? null : wordsOf(value);
+  return typeof value === "string" || typeof value === "number" ? value : null;
+}
+
+/** A list as it is; a map as `name=value`, which is how the CLI's `--env` spells it. */
+function wordsOf(value: Checked | undefined): string[] {
+  if (Array.isArray(value)) return value.map(String);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).map(([name, one]) => `${name}=${String(one)}`);
+}

@@ -1,0 +1,56 @@
+import { FACES } from "../core/face.ts";
+import type { Edges } from "../edges.ts";
+import { leaveSession } from "../system/libc.ts";
+import { logLine } from "../system/log.ts";
+import { timerScale } from "../system/scale.ts";
+import { serverFolders } from "../tmux/folders.ts";
+import { LIMITS } from "./connection.ts";
+import { answerLine } from "./dispatch.ts";
+import type { Service } from "./dispatch.ts";
+import { listen } from "./listen.ts";
+import { takePlace } from "./place.ts";
+
+/**
+ * `taw socket serve`: answers on the herdr socket until a signal, or until the tmux server ends.
+ *
+ * @returns the exit code
+ * @throws Failure without a tmux server, and when another process serves already
+ */
+export async function serve(edges: Edges): Promise<number> {
+  leaveSession();
+  const stopped = stopSignal();
+  const { runtime, state } = await serverFolders(edges.tmux, edges.environment);
+  await using place = await takePlace(edges, runtime);
+  const scale = timerScale(edges.environment, edges.tmux.address.label);
+  const service = serviceOf(edges, `${state}/logs/socket.log`);
+  const limits = { lineMs: LIMITS.lineMs * scale, sendMs: LIMITS.sendMs * scale };
+  const listening = listen(place.path, limits, (line, connection) => {
+    void answerLine(service, line, connection);
+  });
+  try {
+    await place.tell();
+    await edges.tmux.waitFor(`taw-socket-${process.pid}`, stopped);
+  } finally {
+    listening.stop();
+  }
+  return 0;
+}
+
+function serviceOf(edges: Edges, log: string): Service {
+  const own: Edges = { ...edges, face: FACES.herdr, self: { ...edges.self, caller: null } };
+  return {
+    edgesFor: () => own,
+    onCrash: async (error, line) => {
+      const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      await logLine(log, edges.clock.nowMs(), `${stack} at ${line.slice(0, 300)}`);
+    },
+  };
+}
+
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) {
+    process.on(signal, () => stop.abort());
+  }
+  return stop.signal;
+}
