@@ -1,3 +1,4 @@
+import type { Grant } from "../core/grants.ts";
 import type { Params } from "../core/schema.ts";
 import type { Edges } from "../edges.ts";
 import type { Answer } from "../verbs/verb.ts";
@@ -7,8 +8,8 @@ import type { Connection } from "./connection.ts";
 export interface Call {
   /** The request's own id: what is sent through the connection carries it. */
   id: string;
-  /** What the caller reaches the world through. */
-  edges: Edges;
+  /** What the caller reaches the world through, for a method that asks for `grant`. */
+  edgesFor(grant: Grant): Edges;
   connection: Connection;
 }
 

@@ -1,4 +1,5 @@
 import { Failure } from "../core/failure.ts";
+import type { Grant } from "../core/grants.ts";
 import type { Edges } from "../edges.ts";
 import type { Connection } from "./connection.ts";
 import { isRefused, runMethod, unsupported } from "./methods.ts";
@@ -6,8 +7,8 @@ import { errorLine, idIn, paramsOf, readLine, requestOf, resultLine } from "./re
 
 /** What answers requests. */
 export interface Service {
-  /** The edges for what a connection asks. */
-  edgesFor(connection: Connection): Edges;
+  /** What a connection reaches the world through, for a method whose caller has to hold `grant`. */
+  edgesFor(connection: Connection, grant: Grant): Edges;
   /** Told of a bug; the client hears `internal_error`. */
   onCrash(error: unknown, line: string): Promise<void>;
 }
@@ -24,8 +25,8 @@ export async function answerLine(
     const request = requestOf(value);
     if (isRefused(request.method)) throw unsupported(request.method);
     const params = paramsOf(request);
-    const edges = service.edgesFor(connection);
-    const answer = await runMethod(request.method, params, { id, edges, connection });
+    const edgesFor = (grant: Grant) => service.edgesFor(connection, grant);
+    const answer = await runMethod(request.method, params, { id, edgesFor, connection });
     if (answer !== null) connection.answer(resultLine(id, answer));
   } catch (error) {
     connection.answer(errorLine(id, await failureOf(service, error, line)));

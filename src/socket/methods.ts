@@ -65,7 +65,7 @@ export async function runMethod(
   if (own) return own(params, call);
   const verb = await verbOf(method);
   if (verb === null) throw unsupported(method);
-  const result = await verb.run(call.edges, argsOf(verb, method, params));
+  const result = await verb.run(call.edgesFor(verb.grant ?? "read"), argsOf(verb, method, params));
   if (result.type === undefined) throw new Error(`the verb of ${method} gave no answer`);
   return result;
 }
