@@ -24,7 +24,11 @@ const table = {
     },
     doc: "an agent's status changed; appended after the pane's options are set",
   },
-  updated: { fields: ofPane, doc: "a pane's title, command or label changed" },
+  agent: {
+    fields: { ...ofPane, kind: "@agent_kind", final: "@agent_final_state" },
+    doc: "an agent came to a pane, or, without a kind, left it with that status",
+  },
+  updated: { fields: ofPane, doc: "a pane's title, command, label or metadata changed" },
   split: { fields: ofPane, doc: "a pane was split off" },
   exited: { fields: { pane: "hook_pane" }, doc: "a pane's process ended" },
   gone: { fields: {}, doc: "a pane, tab or workspace may have closed: compare the roster" },
@@ -43,14 +47,16 @@ const table = {
     fields: { workspace: "hook_session", label: "hook_session_name" },
     doc: "a workspace was made",
   },
-  "pane-focus": { fields: ofPane, doc: "another pane was selected" },
+  "pane-focus": { fields: ofPane, doc: "a tab has another pane in front" },
   "tab-focus": {
-    fields: { tab: "window_id", workspace: "hook_session" },
+    fields: { pane: "pane_id", tab: "window_id", workspace: "hook_session" },
     doc: "a workspace shows another tab",
   },
-  "workspace-focus": {
-    fields: { workspace: "session_id" },
-    doc: "a client shows another workspace",
+  "workspace-focus": { fields: ofPane, doc: "a client shows another workspace" },
+  focus: { fields: {}, doc: "another client may be in front, or none" },
+  "tab-moved": {
+    fields: { tab: "window_id", workspace: "session_id" },
+    doc: "a tab may have another place in its workspace",
   },
   "tab-name": {
     fields: { tab: "window_id", workspace: "session_id", label: "window_name" },
@@ -69,6 +75,10 @@ const table = {
   "worktree-removed": {
     fields: { told: "@agent_wizard_told" },
     doc: "a worktree was removed; told after its workspace is closed",
+  },
+  "workspace-metadata": {
+    fields: { workspace: "session_id" },
+    doc: "a workspace's reported metadata changed",
   },
   changed: { fields: {}, doc: "something that no event tells changed: readers look again" },
 } as const satisfies Record<string, { fields: EntryFields; doc: string }>;

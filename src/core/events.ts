@@ -7,7 +7,7 @@ import type { Fields } from "./json.ts";
 import { isFields, parseJson, textsIn } from "./json.ts";
 import { layoutRecord } from "./layout-records.ts";
 import { paneRecord, tabRecord, workspaceRecord } from "./records.ts";
-import { findPane, findTab, findWorkspace } from "./world.ts";
+import { findPane, findTab, findWorkspace, tabsOf } from "./world.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -21,8 +21,19 @@ interface EventRow {
   doc: string;
 }
 
-/** What tells that panes, tabs and workspaces come and go; the roster says which. */
+/** What tells that panes, tabs and workspaces come, move and go; the roster says which. */
 const STRUCTURE = ["split", "linked", "session", "layout", "gone", "exited"] as const;
+
+/** What may put another pane in front of the person; who is in front says the World. */
+const FOCUS = [
+  "pane-focus",
+  "tab-focus",
+  "workspace-focus",
+  "focus",
+  "session",
+  "gone",
+  "exited",
+] as const;
 
 const agentRow = (doc: string): EventRow => ({ entries: ["status"], data: agentData, doc });
 
@@ -31,11 +42,20 @@ const table = {
   "agent.done": agentRow("an agent's turn ended and nobody has looked yet"),
   "agent.idle": agentRow("an agent is at rest"),
   "agent.working": agentRow("an agent works"),
-  changed: { entries: ["changed"], data: () => ({}), doc: "taw's own: readers look again" },
+  changed: {
+    entries: ["changed", "pane-focus", "tab-focus", "workspace-focus", "focus"],
+    data: () => ({}),
+    doc: "taw's own: readers look again",
+  },
   "layout.updated": {
-    entries: ["layout"],
+    entries: STRUCTURE,
     data: layoutData,
     doc: "the panes of a tab were laid out anew",
+  },
+  "pane.agent_detected": {
+    entries: ["agent"],
+    data: detectedData,
+    doc: "an agent came to a pane, or left it",
   },
   "pane.agent_status_changed": {
     entries: ["status"],
@@ -45,15 +65,21 @@ const table = {
   "pane.closed": { entries: STRUCTURE, data: paneIds, doc: "a pane was closed" },
   "pane.created": { entries: STRUCTURE, data: paneData, doc: "a pane was made" },
   "pane.exited": { entries: STRUCTURE, data: paneIds, doc: "the process of a pane ended" },
-  "pane.focused": { entries: ["pane-focus"], data: paneIds, doc: "another pane was selected" },
+  "pane.focused": { entries: FOCUS, data: paneIds, doc: "another pane is in front" },
+  "pane.moved": { entries: STRUCTURE, data: movedData, doc: "a pane went to another tab" },
   "pane.updated": {
     entries: ["updated"],
     data: paneData,
-    doc: "a pane's title, command or label changed",
+    doc: "a pane's title, command, label or metadata changed",
   },
   "tab.closed": { entries: STRUCTURE, data: tabIds, doc: "a tab was closed" },
   "tab.created": { entries: STRUCTURE, data: tabData, doc: "a tab was made" },
-  "tab.focused": { entries: ["tab-focus"], data: tabIds, doc: "a workspace shows another tab" },
+  "tab.focused": { entries: FOCUS, data: tabIds, doc: "another tab is in front" },
+  "tab.moved": {
+    entries: [...STRUCTURE, "tab-moved"],
+    data: tabMovedData,
+    doc: "a tab has another place",
+  },
   "tab.renamed": {
     entries: ["tab-name"],
     data: (world, happening) => ({ ...tabIds(world, happening), ...labelOf(happening) }),
@@ -61,10 +87,11 @@ const table = {
   },
   "workspace.closed": { entries: STRUCTURE, data: workspaceIds, doc: "a workspace was closed" },
   "workspace.created": { entries: STRUCTURE, data: workspaceData, doc: "a workspace was made" },
-  "workspace.focused": {
-    entries: ["workspace-focus"],
-    data: workspaceIds,
-    doc: "a client shows another workspace",
+  "workspace.focused": { entries: FOCUS, data: workspaceIds, doc: "another workspace is in front" },
+  "workspace.metadata_updated": {
+    entries: ["workspace-metadata"],
+    data: workspaceData,
+    doc: "a workspace's reported metadata changed",
   },
   "workspace.renamed": {
     entries: ["workspace-name"],
@@ -199,12 +226,80 @@ function layoutData(world: World, { tab: tabId }: Happening) {
 
 /** The entry's own words count, not the World's: by the time an event is built, the agent may be elsewhere again. */
 function agentData(world: World, happening: Happening) {
-  const { fields, pane: paneId } = happening;
-  const title = (paneId && findPane(world, paneId))?.title;
+  const { fields } = happening;
   return {
     ...paneIds(world, happening),
     agent_status: fields["state"] ?? "unknown",
     ...(fields["kind"] && { agent: fields["kind"] }),
-    ...(title && { title }),
+    ...reportedOf(world, happening),
   };
+}
+
+/** What somebody reported of the pane beside its status, as its record has it. */
+function reportedOf(world: World, { pane: paneId }: Happening): Record<string, unknown> {
+  const pane = paneId && findPane(world, paneId);
+  const record: Readonly<Record<string, unknown>> = pane ? { ...paneRecord(world, pane) } : {};
+  return Object.fromEntries(
+    ["title", "display_agent", "state_labels"].flatMap((name) =>
+      record[name] === undefined ? [] : [[name, record[name]]],
+    ),
+  );
+}
+
+/** Without a kind nobody is there any more: the agent was let go with its last status. */
+function detectedData(world: World, happening: Happening) {
+  const { kind, final } = happening.fields;
+  const left = { released: true, ...(final && { final_status: final }) };
+  return { ...paneIds(world, happening), ...(kind ? { agent: kind } : left) };
+}
+
+function movedData(world: World, happening: Happening) {
+  const { pane, fields } = happening;
+  const { workspace: fromWorkspace, tab: fromTab } = idsOf({
+    workspace: fields["fromWorkspace"] ?? "",
+    tab: fields["fromTab"] ?? "",
+  });
+  const created = idsOf({
+    workspace: fields["createdWorkspace"] ?? "",
+    tab: fields["createdTab"] ?? "",
+  });
+  const createdTab = created.tab && findTab(world, created.tab);
+  const createdWorkspace = created.workspace && findWorkspace(world, created.workspace);
+  const previousTab = fromWorkspace && fromTab ? publicTabId(fromWorkspace, fromTab) : "";
+  return {
+    previous_pane_id: pane && fromWorkspace ? publicPaneId(fromWorkspace, pane) : "",
+    previous_workspace_id: fromWorkspace ? publicWorkspaceId(fromWorkspace) : "",
+    previous_tab_id: previousTab,
+    ...paneData(world, happening),
+    ...(createdWorkspace && { created_workspace: workspaceRecord(world, createdWorkspace) }),
+    ...(createdTab && { created_tab: tabRecord(world, createdTab) }),
+    ...(fromWorkspace &&
+      !findWorkspace(world, fromWorkspace) && {
+        closed_workspace_id: publicWorkspaceId(fromWorkspace),
+      }),
+    ...(fromTab && !findTab(world, fromTab) && { closed_tab_id: previousTab }),
+  };
+}
+
+/** `tabs` are those of its workspace as they stand now. */
+function tabMovedData(world: World, happening: Happening) {
+  const { workspace, fields } = happening;
+  const tabs = workspace ? tabsOf(world, workspace) : [];
+  return {
+    ...tabIds(world, happening),
+    insert_index: Number(fields["insertIndex"] ?? 0),
+    tabs: tabs.map((tab) => tabRecord(world, tab, workspace)),
+  };
+}
+
+/** Snake: the first dot becomes `_` (reference/herdr/events.md §1). */
+export const snakeName = (name: string): string => name.replace(".", "_");
+
+/** What herdr's readers are sent: the envelope of a lifecycle event, `event` and `data.type` in snake spelling. */
+export function envelopeOf({ name, data }: Pick<Event, "name" | "data">): {
+  event: string;
+  data: { type: string } & Readonly<Record<string, unknown>>;
+} {
+  const type = snakeName(name);
+  return { event: type, data: { type, ...data } };
 }

@@ -1,11 +1,14 @@
 import type { Entry, EntryKind } from "./entries.ts";
 import type { EventName } from "./events.ts";
+import { FrontWalk, frontOf } from "./front.ts";
+import type { Front } from "./front.ts";
 import { idsOf } from "./ids.ts";
-import type { Ids, PaneId, TabId, WorkspaceId } from "./ids.ts";
+import type { Ids, PaneId, WorkspaceId } from "./ids.ts";
 import { isFields, parseJson, textsIn } from "./json.ts";
 import { rosterOf } from "./roster.ts";
 import type { Roster } from "./roster.ts";
 import { parseStatus } from "./status.ts";
+import { Told } from "./told.ts";
 import type { World } from "./world.ts";
 
 /** What an event is about, in tmux's ids; the data of the event is built from it and the World (`core/events.ts`). */
@@ -20,6 +23,8 @@ export interface Taken {
   entries: readonly Entry[];
   /** What was told last; null while nobody wants to hear of panes that come and go. */
   roster: Roster | null;
+  /** What was told to be in front; null when that is not known. */
+  front: Front | null;
   /** Panes that were marked as exited (spec, pane.closed). */
   exited: ReadonlySet<PaneId>;
   world: World;
@@ -32,19 +37,26 @@ const COALESCED: Readonly<Partial<Record<EntryKind, "tab" | "pane" | "">>> = {
   changed: "",
 };
 
+/** What a request tells of itself; who is in front is told before the next one's. */
+const BEGINS: ReadonlySet<EventName> = new Set<EventName>([
+  "pane.created",
+  "pane.agent_detected",
+  "pane.agent_status_changed",
+  "tab.created",
+  "tab.renamed",
+  "workspace.created",
+  "workspace.renamed",
+]);
+
 /**
  * A batch of entries as what happened, in tmux's order. Where the roster is kept, a pane, tab or workspace is told once
  * as it comes and once as it goes, whatever hooks spoke of it, also when no hook did.
  */
 export function happenings(taken: Taken): Happening[] {
   const batch = new Batch(taken);
-  const lastOf = lastIndexes(taken.entries);
-  for (const [at, entry] of taken.entries.entries()) {
-    const key = coalesceKey(entry);
-    if (key === null || lastOf.get(key) === at) batch.take(entry);
-  }
-  batch.compare();
-  return batch.told;
+  for (const [at, entry] of taken.entries.entries()) batch.take(entry, at);
+  batch.end();
+  return batch.happened;
 }
 
 function coalesceKey({ kind, fields }: Entry): string | null {
@@ -61,182 +73,167 @@ function lastIndexes(entries: readonly Entry[]): Map<string, number> {
   return last;
 }
 
-/** One batch while it is read: the roster moves on from what was told to what the World shows. */
+/** How often each pane's process ended. */
+function endsIn(entries: readonly Entry[]): Map<PaneId, number> {
+  const ends = new Map<PaneId, number>();
+  for (const { kind, fields } of entries) {
+    const { pane } = idsOf(fields);
+    if (kind === "exited" && pane) ends.set(pane, (ends.get(pane) ?? 0) + 1);
+  }
+  return ends;
+}
+
+const movingIn = (entries: readonly Entry[]): Set<WorkspaceId> =>
+  new Set(
+    entries
+      .filter(({ kind }) => kind === "tab-moved")
+      .flatMap(({ fields }) => idsOf(fields).workspace ?? []),
+  );
+
 class Batch {
-  readonly told: Happening[] = [];
-  private readonly panes: Map<PaneId, TabId>;
-  private readonly tabs: Map<TabId, readonly WorkspaceId[]>;
-  private readonly workspaces: Set<WorkspaceId>;
-  private readonly now: Roster;
-  private readonly exited: Set<PaneId>;
-  private readonly isKept: boolean;
+  readonly happened: Happening[] = [];
+  readonly #lastOf: ReadonlyMap<string, number>;
+  readonly #told: Told;
+  readonly #front: FrontWalk;
+  readonly #world: World;
+  /** Workspaces whose tabs a verb moved. */
+  readonly #moving: ReadonlySet<WorkspaceId>;
+  #hasChanged = false;
 
-  constructor({ roster, world, exited, entries }: Taken) {
-    this.isKept = roster !== null;
-    this.now = rosterOf(world);
-    this.panes = new Map(roster?.panes);
-    this.tabs = new Map(roster?.tabs);
-    this.workspaces = new Set(roster?.workspaces);
-    const inBatch = entries
-      .filter(({ kind }) => kind === "exited")
-      .flatMap(({ fields }) => idsOf(fields).pane ?? []);
-    this.exited = new Set([...exited, ...inBatch]);
+  constructor({ roster, front, world, exited, entries }: Taken) {
+    this.#world = world;
+    this.#lastOf = lastIndexes(entries);
+    this.#moving = movingIn(entries);
+    const ends = endsIn(entries);
+    const tell = (happening: Happening) => this.#push(happening);
+    this.#told = new Told(roster, rosterOf(world), exited, ends, tell);
+    this.#front = new FrontWalk(front, (now) => this.#tellFront(now));
   }
 
-  take(entry: Entry): void {
-    this.takers[entry.kind](entry);
+  take(entry: Entry, at: number): void {
+    const key = coalesceKey(entry);
+    if (key === null || this.#lastOf.get(key) === at) this.#takers[entry.kind](entry);
+    this.#layOutFresh(at);
   }
 
-  /** What no hook told, or not yet: things that came, then things that went. */
-  compare(): void {
-    if (!this.isKept) return;
-    for (const tab of this.now.tabs.keys()) this.addTab(tab);
-    for (const pane of this.now.panes.keys()) this.addPane(pane);
-    this.takeAway();
+  end(): void {
+    this.#told.compare();
+    this.#layOutFresh(Number.POSITIVE_INFINITY);
+    this.#front.end(frontOf(this.#world));
+    if (this.#hasChanged) this.#push({ name: "changed", fields: {} });
   }
 
-  private readonly takers: Readonly<Record<EntryKind, (entry: Entry) => void>> = {
-    status: (entry) => this.status(entry),
-    updated: (entry) => this.tell("pane.updated", entry),
-    split: ({ fields }) => this.comes(idsOf(fields), fields),
-    exited: (entry) => this.exits(entry),
-    gone: () => this.takeAway(),
-    linked: ({ fields }) => this.comes(idsOf(fields), fields),
-    session: ({ fields }) => this.comes(idsOf(fields), fields),
-    layout: (entry) => this.laidOut(entry),
-    "pane-focus": (entry) => this.tell("pane.focused", entry),
-    "tab-focus": (entry) => this.tell("tab.focused", entry),
-    "workspace-focus": (entry) => this.tell("workspace.focused", entry),
-    "tab-name": (entry) => this.tell("tab.renamed", entry),
-    "workspace-name": (entry) => this.tell("workspace.renamed", entry),
-    "workspace-changed": (entry) => this.tell("workspace.updated", entry),
-    "worktree-created": (entry) => this.checkoutShown("worktree.created", entry),
-    "worktree-opened": (entry) => this.checkoutShown("worktree.opened", entry),
-    "worktree-removed": (entry) => this.checkoutRemoved(entry),
-    changed: (entry) => this.tell("changed", entry),
+  readonly #takers: Readonly<Record<EntryKind, (entry: Entry) => void>> = {
+    status: (entry) => this.#status(entry),
+    agent: (entry) => this.#tell("pane.agent_detected", entry),
+    updated: (entry) => this.#tell("pane.updated", entry),
+    split: ({ fields }) => this.#told.comes(idsOf(fields), fields),
+    exited: (entry) => this.#exits(entry),
+    gone: () => this.#told.goes(),
+    linked: ({ fields }) => this.#told.comes(idsOf(fields), fields),
+    session: ({ fields }) => this.#told.comes(idsOf(fields), fields),
+    layout: (entry) => this.#laidOut(entry),
+    "pane-focus": ({ fields }) => this.#shows((ids) => this.#front.showsPane(ids), fields),
+    "tab-focus": ({ fields }) => this.#shows((ids) => this.#showsTab(ids), fields),
+    "workspace-focus": ({ fields }) =>
+      this.#shows((ids) => this.#front.showsWorkspace(ids, this.#hasOneClient), fields),
+    focus: () => this.#mayShow(),
+    "tab-moved": ({ fields }) => this.#told.reorder(idsOf(fields).tab ?? null),
+    "tab-name": (entry) => this.#tell("tab.renamed", entry),
+    "workspace-name": (entry) => this.#tell("workspace.renamed", entry),
+    "workspace-changed": (entry) => this.#tell("workspace.updated", entry),
+    "workspace-metadata": (entry) => this.#tell("workspace.metadata_updated", entry),
+    "worktree-created": (entry) => this.#checkoutShown("worktree.created", entry),
+    "worktree-opened": (entry) => this.#checkoutShown("worktree.opened", entry),
+    "worktree-removed": (entry) => this.#checkoutRemoved(entry),
+    changed: () => void (this.#hasChanged = true),
   };
 
-  private tell(name: EventName, { fields }: Pick<Entry, "fields">): void {
-    const ids = idsOf(fields);
-    const tab = ids.tab ?? (ids.pane && this.tabOf(ids.pane));
-    const workspace = ids.workspace ?? (tab && this.homeOf(tab));
-    this.told.push({
-      name,
-      ...ids,
-      ...(tab && { tab }),
-      ...(workspace && { workspace }),
-      fields,
-    });
+  get #hasOneClient(): boolean {
+    return this.#world.clients.filter(({ isControl }) => !isControl).length === 1;
   }
 
-  private status(entry: Entry): void {
+  #push(happening: Happening): void {
+    if (BEGINS.has(happening.name)) this.#front.flush();
+    this.happened.push(happening);
+  }
+
+  #tell(name: EventName, { fields }: Pick<Entry, "fields">): void {
+    const ids = idsOf(fields);
+    const tab = ids.tab ?? (ids.pane && this.#told.tabOf(ids.pane));
+    const workspace = (tab && this.#told.homeOf(tab)) ?? ids.workspace;
+    this.#push({ name, ...ids, ...(tab && { tab }), ...(workspace && { workspace }), fields });
+  }
+
+  #status(entry: Entry): void {
     const state = parseStatus(entry.fields["state"] ?? "");
-    this.tell("pane.agent_status_changed", entry);
-    if (state !== null && state !== "unknown") this.tell(`agent.${state}`, entry);
+    this.#tell("pane.agent_status_changed", entry);
+    if (state !== null && state !== "unknown") this.#tell(`agent.${state}`, entry);
   }
 
   /** The workspace, its tabs and its panes come first (reference/herdr/events.md §3). */
-  private checkoutShown(name: EventName, entry: Entry): void {
+  #checkoutShown(name: EventName, entry: Entry): void {
     const { workspace } = idsOf(entry.fields);
-    if (this.isKept && workspace && this.now.workspaces.has(workspace)) {
-      this.addWorkspace(workspace, {});
-      for (const [tab, shownBy] of this.now.tabs) if (shownBy[0] === workspace) this.addTab(tab);
-    }
-    this.tell(name, entry);
+    if (workspace) this.#told.shows(workspace);
+    this.#layOutFresh(Number.POSITIVE_INFINITY);
+    this.#tell(name, entry);
   }
 
   /** Its workspace has closed by then, whichever entry is first in the queue. */
-  private checkoutRemoved({ fields }: Entry): void {
-    this.takeAway();
+  #checkoutRemoved({ fields }: Entry): void {
+    this.#told.goes();
     const told = parseJson(fields["told"] ?? "");
     const ids = isFields(told) ? textsIn(told) : {};
-    this.tell("worktree.removed", { fields: { ...fields, workspace: ids["workspace_id"] ?? "" } });
+    this.#tell("worktree.removed", { fields: { ...fields, workspace: ids["workspace_id"] ?? "" } });
   }
 
-  private laidOut(entry: Entry): void {
+  #exits({ fields }: Entry): void {
+    const { pane } = idsOf(fields);
+    if (pane) this.#told.exits(pane);
+  }
+
+  #laidOut(entry: Entry): void {
     const { tab } = idsOf(entry.fields);
-    if (tab === undefined || !this.now.tabs.has(tab)) return;
-    if (this.isKept) {
-      for (const [pane, home] of this.now.panes) if (home === tab) this.addPane(pane);
-      this.takeAway();
-    }
-    this.tell("layout.updated", entry);
+    if (tab === undefined || !this.#told.stands(tab)) return;
+    this.#told.laidOut(tab);
+    this.#tell("layout.updated", entry);
   }
 
-  private exits(entry: Entry): void {
-    const { pane } = idsOf(entry.fields);
-    if (pane === undefined) return;
-    if (this.isKept && !this.panes.has(pane)) this.addPane(pane);
-    this.tell("pane.exited", entry);
-    if (!this.now.panes.has(pane)) this.panes.delete(pane);
-  }
-
-  /** A workspace comes before its tabs, a tab before its panes, whatever order the hooks had. */
-  private comes(ids: Ids, fields: Readonly<Record<string, string>>): void {
-    if (!this.isKept) return;
-    const { pane, tab, workspace } = ids;
-    if (workspace) this.addWorkspace(workspace, tab ? {} : fields);
-    if (tab && (pane || this.now.tabs.has(tab))) this.addTab(tab, workspace, fields);
-    if (pane) this.addPane(pane, tab);
-  }
-
-  private addWorkspace(workspace: WorkspaceId, fields: Readonly<Record<string, string>>): void {
-    if (this.workspaces.has(workspace)) return;
-    this.workspaces.add(workspace);
-    this.told.push({ name: "workspace.created", workspace, fields });
-  }
-
-  /** `from` is where the hook saw it, for a tab that has gone since. */
-  private addTab(
-    tab: TabId,
-    from?: WorkspaceId,
-    fields: Readonly<Record<string, string>> = {},
-  ): void {
-    const shownBy = this.now.tabs.get(tab) ?? (from ? [from] : []);
-    for (const workspace of shownBy) this.addWorkspace(workspace, {});
-    const isNew = !this.tabs.has(tab);
-    this.tabs.set(tab, shownBy);
-    const [workspace] = shownBy;
-    if (!isNew || !workspace) return;
-    const label = fields["label"] ?? "";
-    this.told.push({ name: "tab.created", tab, workspace, fields: { label } });
-    for (const [pane, home] of this.now.panes) if (home === tab) this.addPane(pane);
-  }
-
-  private addPane(pane: PaneId, from?: TabId): void {
-    const tab = this.now.panes.get(pane) ?? from;
-    if (this.panes.has(pane) || tab === undefined) return;
-    if (this.now.tabs.has(tab)) this.addTab(tab);
-    if (this.panes.has(pane)) return;
-    this.panes.set(pane, tab);
-    this.tell("pane.created", { fields: { pane, tab } });
-  }
-
-  /** Panes first, then their tabs, then their workspaces (decision 17). An exit is no close. */
-  private takeAway(): void {
-    if (!this.isKept) return;
-    for (const pane of this.panes.keys()) {
-      if (this.now.panes.has(pane)) continue;
-      if (!this.exited.has(pane)) this.tell("pane.closed", { fields: { pane } });
-      this.panes.delete(pane);
-    }
-    for (const tab of this.tabs.keys()) {
-      if (this.now.tabs.has(tab)) continue;
-      this.tell("tab.closed", { fields: { tab } });
-      this.tabs.delete(tab);
-    }
-    for (const workspace of this.workspaces) {
-      if (this.now.workspaces.has(workspace)) continue;
-      this.tell("workspace.closed", { fields: { workspace } });
-      this.workspaces.delete(workspace);
+  /** A new tab is laid out for the first time, unless an entry that follows lays it out. */
+  #layOutFresh(at: number): void {
+    for (const tab of this.#told.takeFresh()) {
+      const laterAt = this.#lastOf.get(`layout ${tab}`) ?? -1;
+      if (laterAt <= at) this.#tell("layout.updated", { fields: { tab } });
     }
   }
 
-  private tabOf(pane: PaneId): TabId | undefined {
-    return this.now.panes.get(pane) ?? this.panes.get(pane);
+  /** What is shown was made before it is shown, whichever hook tmux runs first. */
+  #shows(show: (ids: Ids) => void, fields: Entry["fields"]): void {
+    const ids = idsOf(fields);
+    this.#hasChanged = true;
+    this.#told.comes(ids, {});
+    show(ids);
   }
 
-  private homeOf(tab: TabId): WorkspaceId | undefined {
-    return (this.now.tabs.get(tab) ?? this.tabs.get(tab))?.[0];
+  /** Tabs that change places show one another for a moment, which nobody asked for. */
+  #showsTab(ids: Ids): void {
+    const isMoving = ids.workspace !== undefined && this.#moving.has(ids.workspace);
+    if (isMoving) this.#front.mayHaveChanged();
+    else this.#front.showsTab(ids);
+  }
+
+  #mayShow(): void {
+    this.#hasChanged = true;
+    this.#front.mayHaveChanged();
+  }
+
+  /** Always all three, in this order. */
+  #tellFront({ workspace, tab, pane }: Front): void {
+    const home = this.#told.homeOf(tab) ?? workspace;
+    this.happened.push(
+      { name: "workspace.focused", workspace, fields: {} },
+      { name: "tab.focused", tab, workspace: home, fields: {} },
+      { name: "pane.focused", pane, tab, workspace: home, fields: {} },
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { entryFormat } from "./entries.ts";
 import type { EntryKind } from "./entries.ts";
-import type { PaneId } from "./ids.ts";
+import type { PaneId, TabId, WorkspaceId } from "./ids.ts";
 import { tmuxString } from "./quote.ts";
 
 /**
@@ -55,6 +55,12 @@ export const BUMP_TEXT = "set -sF @agent_wizard_gen '#{e|+:#{@agent_wizard_gen},
 /** The same where taw is loaded, and nothing where it is not. */
 export const COUNT_IF_LOADED = `if -F '#{@agent_wizard_taw}' { ${BUMP_TEXT} }`;
 
+const IDS: Readonly<Record<string, string>> = {
+  "%": "pane_id",
+  "@": "window_id",
+  $: "session_id",
+};
+
 /**
  * Tmux commands that queue an entry with what the verb has to tell beside ids, when somebody wants it. `target` is what
  * the entry's formats are read of; without one they are the server's.
@@ -74,10 +80,15 @@ export function queueTold(
 }
 
 /**
- * One tmux command that counts the change and queues an entry about a pane when somebody wants it; nothing happens when
- * the pane is gone. It reads the pane's options, so it stands after the commands that set them, in the same call.
+ * One tmux command that counts the change and queues an entry about a pane, tab or workspace when somebody wants it;
+ * nothing happens when that is gone. It reads the options of its target, so it stands after the commands that set them,
+ * in the same call.
  */
-export function queueAppend(kind: EntryKind, paneId: PaneId): readonly string[] {
-  const wanted = `if -F '${isWanted(kind)}' { ${addAndWake(kind, ` -t ${paneId}`)} }`;
-  return ["if-shell", "-F", "-t", paneId, `#{==:#{pane_id},${paneId}}`, `${BUMP_TEXT} ; ${wanted}`];
+export function queueAppend(
+  kind: EntryKind,
+  target: PaneId | TabId | WorkspaceId,
+): readonly string[] {
+  const isThere = `#{==:#{${IDS[target.charAt(0)] ?? "pane_id"}},${target}}`;
+  const wanted = `if -F '${isWanted(kind)}' { ${addAndWake(kind, ` -t '${target}'`)} }`;
+  return ["if-shell", "-F", "-t", target, isThere, `${BUMP_TEXT} ; ${wanted}`];
 }

@@ -1,7 +1,9 @@
 import { parseEntries } from "../core/entries.ts";
+import { frontOf, parseFront, printFront } from "../core/front.ts";
 import { parsePaneId } from "../core/ids.ts";
 import type { PaneId } from "../core/ids.ts";
 import type { Taken } from "../core/happenings.ts";
+import type { Front } from "../core/front.ts";
 import { tmuxString } from "../core/quote.ts";
 import { DRAINER_LEASE_S, leaseText } from "../core/queue.ts";
 import { parseRoster, printRoster, rosterOf } from "../core/roster.ts";
@@ -17,6 +19,7 @@ export interface Batch extends Taken {
 
 const ROSTER_QUESTION = [
   "#{@agent_wizard_panes_generation}",
+  "#{@agent_wizard_focused}",
   "#{@agent_wizard_exited}",
   "#{@agent_wizard_panes}",
 ].join("\t");
@@ -70,9 +73,10 @@ export async function retake(tmux: Tmux, batch: Batch): Promise<Batch> {
 
 function parseRest(text: string): Omit<Batch, "entries"> {
   const end = text.indexOf("\n");
-  const [generation = "", exited = "", roster = ""] = text.slice(0, end).split("\t");
+  const [generation = "", front = "", exited = "", roster = ""] = text.slice(0, end).split("\t");
   return {
     generation,
+    front: parseFront(front),
     exited: new Set(exited.split(" ").flatMap((id) => parsePaneId(id) ?? [])),
     roster: roster === "" ? null : parseRoster(roster),
     world: parseWorld(text.slice(end + 1)),
@@ -80,24 +84,28 @@ function parseRest(text: string): Omit<Batch, "entries"> {
 }
 
 /**
- * Writes what was told as the roster, unless somebody else has written one since it was read; the marks of exits that
- * were told go with it. True when there was nothing to write, or it is written.
+ * Writes what was told as the roster, with what is in front, unless somebody else has written them since they were read;
+ * the marks of exits that were told go with it. True when there was nothing to write, or it is written.
  */
 export async function writeRoster(tmux: Tmux, batch: Batch): Promise<boolean> {
   if (batch.roster === null) return true;
   const next = printRoster(rosterOf(batch.world));
-  const told = [...batch.exited, ...exitsIn(batch)];
-  if (next === printRoster(batch.roster) && told.length === 0) return true;
+  const told = new Set([...batch.exited, ...exitsIn(batch)]);
+  const [before, front] = [batch.front, frontOf(batch.world)].map(frontText);
+  if (next === printRoster(batch.roster) && front === before && told.size === 0) return true;
   const writes: Command[] = [
     ["set-option", "-s", "@agent_wizard_panes", next],
+    ["set-option", "-s", "@agent_wizard_focused", front ?? ""],
     ["set-option", "-sF", "@agent_wizard_panes_generation", `#{e|+:${batch.generation},1}`],
-    ...told.map(unmark),
+    ...[...told].map(unmark),
     ["display-message", "-p", "ok"],
   ];
   const isSame = `#{==:#{@agent_wizard_panes_generation},${batch.generation}}`;
   const answer = await tmux.run(["if-shell", "-F", isSame, textOf(writes)]);
   return answer.startsWith("ok");
 }
+
+const frontText = (front: Front | null): string => (front ? printFront(front) : "");
 
 const exitsIn = ({ entries }: Batch): PaneId[] =>
   entries

@@ -82,6 +82,9 @@ const ofPerson = (text: string): string => `if -F '#{!=:#{client_control_mode},1
 
 const queue = (kind: EntryKind): string => appendText(kind);
 
+/** The watcher tells of an agent's title, without the signs that turn in it; of another program's nobody else does. */
+const RETITLED = `if -F '#{==:#{@agent_kind},}' { ${queue("updated")} }`;
+
 interface HookRow {
   hook: string;
   /** The first tmux that has the hook, where that is past the floor. */
@@ -97,26 +100,28 @@ export const HOOKS: readonly HookRow[] = [
   { hook: "after-new-window", does: [OPEN] },
   { hook: "after-rename-session", does: [BUMP_TEXT, queue("workspace-name")] },
   { hook: "after-rename-window", does: [BUMP_TEXT, queue("tab-name")] },
-  { hook: "after-select-pane", does: [BUMP_TEXT, SEEN, queue("pane-focus")] },
+  { hook: "after-select-pane", does: [BUMP_TEXT, SEEN] },
   { hook: "after-split-window", does: [BUMP_TEXT, queue("split"), OPEN] },
-  { hook: "client-attached", does: [BUMP_TEXT, SEEN, queue("changed")] },
-  { hook: "client-detached", does: [BUMP_TEXT, queue("changed")] },
-  { hook: "client-focus-in", since: [3, 3], does: [BUMP_TEXT, SEEN, queue("changed")] },
-  { hook: "client-focus-out", since: [3, 3], does: [BUMP_TEXT, queue("changed")] },
+  { hook: "client-active", since: [3, 3], does: [BUMP_TEXT, queue("focus")] },
+  { hook: "client-attached", does: [BUMP_TEXT, SEEN, queue("focus")] },
+  { hook: "client-detached", does: [BUMP_TEXT, queue("focus")] },
+  { hook: "client-focus-in", since: [3, 3], does: [BUMP_TEXT, SEEN, queue("focus")] },
+  { hook: "client-focus-out", since: [3, 3], does: [BUMP_TEXT, queue("focus")] },
   {
     hook: "client-session-changed",
     does: [BUMP_TEXT, SEEN, ofPerson(queue("workspace-focus"))],
   },
   { hook: "pane-died", does: [MARK_EXIT, BUMP_TEXT, queue("exited"), NUDGE] },
   { hook: "pane-exited", does: [MARK_EXIT, BUMP_TEXT, queue("exited")] },
-  { hook: "pane-focus-in", until: [3, 3], does: [BUMP_TEXT, SEEN, queue("changed")] },
+  { hook: "pane-focus-in", until: [3, 3], does: [BUMP_TEXT, SEEN, queue("focus")] },
   { hook: "pane-mode-changed", does: [BUMP_TEXT] },
+  { hook: "pane-title-changed", does: [RETITLED] },
   { hook: "session-closed", does: [BUMP_TEXT, queue("gone")] },
   { hook: "session-created", does: [BUMP_TEXT, queue("session")] },
   { hook: "session-window-changed", does: [BUMP_TEXT, SEEN, queue("tab-focus")] },
   { hook: "window-layout-changed", does: [BUMP_TEXT, queue("layout"), SWEEP] },
   { hook: "window-linked", does: [BUMP_TEXT, queue("linked"), SWEEP] },
-  { hook: "window-pane-changed", does: [BUMP_TEXT, SEEN, queue("changed")] },
+  { hook: "window-pane-changed", does: [BUMP_TEXT, SEEN, queue("pane-focus")] },
   { hook: "window-renamed", does: [BUMP_TEXT, queue("changed")] },
   { hook: "window-unlinked", does: [BUMP_TEXT, queue("gone")] },
 ];

@@ -271,6 +271,12 @@ const table = {
     cleared: "unload",
     doc: "the roster: every pane with its tab and workspace, as last told",
   },
+  "@agent_wizard_focused": {
+    scope: "server",
+    writer: "drainer",
+    cleared: "unload",
+    doc: "the workspace, tab and pane that were last told to be in front",
+  },
   "@agent_wizard_panes_generation": {
     scope: "server",
     writer: "drainer",

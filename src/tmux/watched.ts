@@ -1,4 +1,5 @@
 import { Failure } from "../core/failure.ts";
+import type { EntryKind } from "../core/entries.ts";
 import { NOW, queueAppend } from "../core/queue.ts";
 import { tmuxString } from "../core/quote.ts";
 import type { PaneId } from "../core/ids.ts";
@@ -111,8 +112,9 @@ export async function writePane(tmux: Tmux, write: PaneWrite): Promise<boolean> 
   const { paneId, writer } = write;
   const texts = write.changes.map((change) => changeText(paneId, change));
   if (write.isNewState) texts.push(countText(paneId));
-  const entry = queueAppend(write.isNewState ? "status" : "updated", paneId);
-  texts.push(entry.map(tmuxString).join(" "));
+  texts.push(
+    ...entriesOf(write).map((kind) => queueAppend(kind, paneId).map(tmuxString).join(" ")),
+  );
   return whileOurs(tmux, paneId, writer, texts);
 }
 
@@ -167,6 +169,14 @@ export async function releasePane(
     `set-option -p -u -t ${paneId} @agent_watcher`,
     `if-shell -F -t ${paneId} '${isSamePipe}' 'set-option -p -u -t ${paneId} @agent_pipe'`,
   ]);
+}
+
+/** An agent that came or left is told before the status that this brings (reference/herdr/events.md §3). */
+function entriesOf({ changes, isNewState }: PaneWrite): EntryKind[] {
+  const isOtherAgent = changes.some(([name]) => name === "@agent_kind");
+  const told: EntryKind[] = isOtherAgent ? ["agent"] : [];
+  if (isNewState) return [...told, "status"];
+  return isOtherAgent ? told : ["updated"];
 }
 
 async function whileOurs(

@@ -14,7 +14,12 @@ interface RecordFields {
 
 const fields: RecordFields = await Bun.file(join(folder, "record-fields.json")).json();
 
-/** What is wrong with `value` as herdr's record `name`, each with its path; nothing when it is one. */
+/** The data of every event, by its dotted name, without `type`. */
+const events: Pick<RecordFields, "records"> = {
+  records: (await Bun.file(join(folder, "event-data.json")).json()).events,
+};
+
+/** What is wrong with `value` as herdr's record, or event data, `name`, each with its path; nothing when it is one. */
 export function mismatches(name: string, value: unknown, path = name): string[] {
   const list = /^(.*)\[\]$/.exec(name)?.[1];
   if (list !== undefined) {
@@ -25,7 +30,7 @@ export function mismatches(name: string, value: unknown, path = name): string[] 
     return typeof value === "object" && value !== null ? [] : [`${path} is no map`];
   const words = fields.enums[name];
   if (words) return words.some((word) => word === value) ? [] : [`${path} is ${String(value)}`];
-  const known = fields.records[name];
+  const known = fields.records[name] ?? events.records[name];
   if (!known) return typeof value === name ? [] : [`${path} is ${JSON.stringify(value)}`];
   if (typeof value !== "object" || value === null) return [`${path} is no record`];
   const given = new Map<string, unknown>(Object.entries(value));

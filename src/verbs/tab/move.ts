@@ -1,5 +1,6 @@
 import { Failure } from "../../core/failure.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
+import { queueAppend } from "../../core/queue.ts";
 import { tabRecord } from "../../core/records.ts";
 import { currentTab, findWorkspace, tabsOf } from "../../core/world.ts";
 import type { TabLink, World } from "../../core/world.ts";
@@ -39,7 +40,11 @@ export default defineVerb({
             await edges.change(seen, {
               target: workspaceId,
               when: stillInOrder(links),
-              commands: [...swaps(links, from, to), ...keepCurrent(seen, workspaceId)],
+              commands: [
+                ...swaps(links, from, to),
+                ...keepCurrent(seen, workspaceId),
+                queueAppend("tab-moved", tab.id),
+              ],
             })
           ).world;
     return {

@@ -1,36 +1,19 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
-import { EVENTS } from "../../../src/core/events.ts";
-import type { Event, EventName } from "../../../src/core/events.ts";
+import type { Event } from "../../../src/core/events.ts";
 import { queueAppend } from "../../../src/core/queue.ts";
 import { Follower } from "../../../src/events/follow.ts";
 import { deliver } from "../../../src/events/listeners.ts";
 import { STARTED, take } from "../../../src/events/take.ts";
 import { wantEvents } from "../../../src/events/wants.ts";
 import { clockOf } from "../../../src/system/clock.ts";
-import { listenForLines } from "../../../src/system/listen.ts";
+import { EVENT_NAMES, listen } from "../../support/listener.ts";
 import { edgeOf, loadInto, recorder } from "../../support/loaded.ts";
 import type { Recorder } from "../../support/loaded.ts";
 import { sandbox } from "../../support/sandbox.ts";
 import { tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
-
-const NAMES = Object.keys(EVENTS).filter((name): name is EventName => name in EVENTS);
-
-/** A reader that only listens, as a process beside the drainer would. */
-async function listen(server: TmuxServer, runtime: string, names: readonly EventName[] = NAMES) {
-  const heard: Event[] = [];
-  const name = `${process.pid}-${Math.random().toString(36).slice(2, 8)}`;
-  const socket = listenForLines(`${runtime}/l/${name}`, (line) => heard.push(JSON.parse(line)));
-  await wantEvents(edgeOf(server), name, names);
-  return {
-    name,
-    heard,
-    names: () => heard.map((event) => event.name),
-    [Symbol.dispose]: () => socket.close(),
-  };
-}
 
 const edgesOf = (server: TmuxServer) => ({
   tmux: edgeOf(server),
@@ -215,7 +198,7 @@ test("a reader that stays drains by itself: events reach it and the others, and 
   const { folders } = await loadInto(server, taw.launcher);
   const heard: Event[] = [];
   const edges = edgesOf(server);
-  const follower = await Follower.start(edges, NAMES, (events) => void heard.push(...events));
+  const follower = await Follower.start(edges, EVENT_NAMES, (events) => void heard.push(...events));
   using other = await listen(server, folders.runtime, ["tab.renamed"]);
   await edges.tmux.run(
     ...Array.from({ length: 50 }, (_, at) => ["rename-window", "-t", "main:", `n${at}`]),
@@ -249,7 +232,7 @@ test("a reader that stays misses no wake, however the entries come between its l
   await loadInto(server, taw.launcher);
   const edges = edgesOf(server);
   const heard: Event[] = [];
-  const follower = await Follower.start(edges, NAMES, (events) => void heard.push(...events));
+  const follower = await Follower.start(edges, EVENT_NAMES, (events) => void heard.push(...events));
   for (let round = 1; round <= 30; round += 1) {
     const names = [`a${round}`, `b${round}`];
     await edges.tmux.run(...names.map((name) => ["rename-window", "-t", "main:", name]));
@@ -277,8 +260,8 @@ test("of two readers that stay one drains, and the other does when the first has
   const edges = edgesOf(server);
   const both: Event[][] = [[], []];
   const [first, second] = [
-    await Follower.start(edges, NAMES, (events) => void both[0]?.push(...events)),
-    await Follower.start(edges, NAMES, (events) => void both[1]?.push(...events)),
+    await Follower.start(edges, EVENT_NAMES, (events) => void both[0]?.push(...events)),
+    await Follower.start(edges, EVENT_NAMES, (events) => void both[1]?.push(...events)),
   ];
   await server.tmux("rename-window", "-t", "main:", "x");
   await until(
@@ -304,7 +287,7 @@ test("a reader that stays hears again once taw was unloaded and is loaded again"
   await loadInto(server, taw.launcher);
   const heard: Event[] = [];
   const edges = edgesOf(server);
-  const follower = await Follower.start(edges, NAMES, (events) => void heard.push(...events));
+  const follower = await Follower.start(edges, EVENT_NAMES, (events) => void heard.push(...events));
   await server.taw("tmux", "unload");
   await loadInto(server, taw.launcher);
   await until("it is heard", async () =>
@@ -319,7 +302,7 @@ test("a reader that stays notices that its server went", async () => {
   const server = await tmuxServer();
   await loadInto(server, recorder(server).launcher);
   const edges = edgesOf(server);
-  const follower = await Follower.start(edges, NAMES, () => undefined);
+  const follower = await Follower.start(edges, EVENT_NAMES, () => undefined);
   await server.tmux("kill-server");
   await until("it has ended", () => follower.ended.aborted);
   await follower.close();

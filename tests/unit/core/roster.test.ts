@@ -9,11 +9,11 @@ test("a roster is read as tmux prints it, the lowest workspace first, and printe
     ["%4", "@2"],
   ]);
   expect(roster.tabs.get("@1")).toEqual(["$2", "$12"]);
-  expect(roster.workspaces).toEqual(new Set(["$12", "$2"]));
-  expect(parseRoster(printRoster(roster))).toEqual({
-    ...roster,
-    workspaces: new Set(["$2", "$12"]),
-  });
+  expect([...roster.workspaces]).toEqual([
+    ["$12", ["@1", "@2"]],
+    ["$2", ["@1"]],
+  ]);
+  expect(parseRoster(printRoster(roster))).toEqual(roster);
 });
 
 test("a token that is none is left out", () => {
