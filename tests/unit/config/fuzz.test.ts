@@ -1,17 +1,7 @@
 import { expect, test } from "bun:test";
 import { readConfig } from "../../../src/config/load.ts";
 import { DEFAULTS, KEYS } from "../../../src/config/schema.ts";
-
-/** A small generator with a seed (mulberry32), so that a failure can be run again. */
-function chance(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
+import { chance } from "../../support/chance.ts";
 
 const VALUES = [
   "1",

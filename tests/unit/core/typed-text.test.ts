@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { checkPasted, checkTyped } from "../../../src/core/typed-text.ts";
+import { chance } from "../../support/chance.ts";
 
 const refuses = (check: (text: string) => void, text: string): boolean => {
   try {
@@ -45,24 +46,14 @@ function sequences(text: string): string[] {
 const endsPaste = (sequence: string): boolean =>
   sequence.endsWith("~") && Number.parseInt(sequence, 10) === 201;
 
-/** Numbers from 0 up to 2^31 from a seed, always the same. */
-function* random(seed: number): Generator<number> {
-  for (let state = seed; ;) {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    yield state >>> 8;
-  }
-}
-
 test("no text passes in which a terminal's parser finds the end of a paste, and few others are refused", () => {
   const pieces = ["\u001b", "[", "\u009b", "0", "2", "1", "201", "~", ";", "\n", "\u0007", "x"];
-  const numbers = random(7);
+  const below = chance(7);
   let ends = 0;
   let refused = 0;
   for (let round = 0; round < 50_000; round += 1) {
-    const length = 1 + (numbers.next().value % 9);
-    const text = Array.from({ length }, () => pieces[numbers.next().value % pieces.length]).join(
-      "",
-    );
+    const length = 1 + below(9);
+    const text = Array.from({ length }, () => pieces[below(pieces.length)]).join("");
     const isEnd = sequences(text).some(endsPaste);
     const isRefused = refuses(checkPasted, text);
     if (isEnd) expect([text, isRefused]).toEqual([text, true]);
