@@ -101,17 +101,10 @@ export function makeEdges(input: EdgesInput): Edges {
   });
   const tmux = makeTmux(address, { ...environment });
   const clock = clockOf(environment);
-  const guard = makeGuard(input.grant, input.caller, clock);
-  const edges: Edges = {
+  const bare: BareEdges = {
     tmux,
-    look: async () => {
-      const world = await readWorld(tmux);
-      await guard.permit(world);
-      return world;
-    },
-    change: (seen, wish) => guard.carryOut(seen, wish, (guarded) => change(tmux, seen, guarded)),
-    permitTyping: guard.permitTyping,
-    rights: guard.rights,
+    look: () => readWorld(tmux),
+    change: (seen, wish) => change(tmux, seen, wish),
     environment,
     clock,
     face,
@@ -120,10 +113,35 @@ export function makeEdges(input: EdgesInput): Edges {
       binaryPath: binaryPath(),
       buildId,
     },
+  };
+  const edges: Edges = {
+    ...guarded(bare, input.grant, input.caller),
     openCockpit: (wish) => input.openCockpit(wish, edges),
     serveSocket: () => input.serveSocket(edges),
   };
   return edges;
+}
+
+type BareEdges = Omit<Edges, "permitTyping" | "rights" | "openCockpit">;
+
+/** The same edges for one call of a verb: what its caller may do is checked at every look and at every change. */
+export function guarded<Bare extends BareEdges>(
+  bare: Bare,
+  grant: Grant,
+  caller: CallerProcess,
+): Bare & Pick<Edges, "permitTyping" | "rights"> {
+  const guard = makeGuard(grant, caller, bare.clock);
+  return {
+    ...bare,
+    look: async () => {
+      const world = await bare.look();
+      await guard.permit(world);
+      return world;
+    },
+    change: (seen, wish) => guard.carryOut(seen, wish, (wanted) => bare.change(seen, wanted)),
+    permitTyping: guard.permitTyping,
+    rights: guard.rights,
+  };
 }
 
 /** A plugin passes `%calling` on where herdr would give the calling pane's id (plugins/traps.md 27). */
