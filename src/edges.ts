@@ -1,7 +1,7 @@
 import type { Face } from "./core/face.ts";
 import type { Grant, Rights } from "./core/grants.ts";
 import { CALLING, parsePaneId } from "./core/ids.ts";
-import { makeGuard } from "./guard.ts";
+import { guarded } from "./guard.ts";
 import type { CallerProcess } from "./system/caller.ts";
 import { clockOf } from "./system/clock.ts";
 import type { Clock } from "./system/clock.ts";
@@ -101,10 +101,10 @@ export function makeEdges(input: EdgesInput): Edges {
   });
   const tmux = makeTmux(address, { ...environment });
   const clock = clockOf(environment);
-  const bare: BareEdges = {
+  const bare = {
     tmux,
     look: () => readWorld(tmux),
-    change: (seen, wish) => change(tmux, seen, wish),
+    change: (seen: World, wish: Change) => change(tmux, seen, wish),
     environment,
     clock,
     face,
@@ -120,28 +120,6 @@ export function makeEdges(input: EdgesInput): Edges {
     serveSocket: () => input.serveSocket(edges),
   };
   return edges;
-}
-
-type BareEdges = Omit<Edges, "permitTyping" | "rights" | "openCockpit">;
-
-/** The same edges for one call of a verb: what its caller may do is checked at every look and at every change. */
-export function guarded<Bare extends BareEdges>(
-  bare: Bare,
-  grant: Grant,
-  caller: CallerProcess,
-): Bare & Pick<Edges, "permitTyping" | "rights"> {
-  const guard = makeGuard(grant, caller, bare.clock);
-  return {
-    ...bare,
-    look: async () => {
-      const world = await bare.look();
-      await guard.permit(world);
-      return world;
-    },
-    change: (seen, wish) => guard.carryOut(seen, wish, (wanted) => bare.change(seen, wanted)),
-    permitTyping: guard.permitTyping,
-    rights: guard.rights,
-  };
 }
 
 /** A plugin passes `%calling` on where herdr would give the calling pane's id (plugins/traps.md 27). */

@@ -13,6 +13,7 @@ import {
 } from "./core/grants.ts";
 import type { Grant, Place, Rights } from "./core/grants.ts";
 import type { Pane, World } from "./core/world.ts";
+import type { Edges } from "./edges.ts";
 import type { CallerProcess } from "./system/caller.ts";
 import type { Clock } from "./system/clock.ts";
 import type { Change, Changed } from "./tmux/change.ts";
@@ -37,6 +38,29 @@ export interface Guard {
   permitTyping(world: World, pane: Pane): Promise<boolean>;
   /** What the caller may do on that server. */
   rights(world: World): Promise<Rights>;
+}
+
+/** Edges that nobody has been placed for. */
+type BareEdges = Pick<Edges, "look" | "change" | "clock">;
+
+/** The same edges for one call of a verb: what its caller may do is checked at every look and at every change. */
+export function guarded<Bare extends BareEdges>(
+  bare: Bare,
+  grant: Grant,
+  caller: CallerProcess,
+): Bare & Pick<Edges, "permitTyping" | "rights"> {
+  const guard = makeGuard(grant, caller, bare.clock);
+  return {
+    ...bare,
+    look: async () => {
+      const world = await bare.look();
+      await guard.permit(world);
+      return world;
+    },
+    change: (seen, wish) => guard.carryOut(seen, wish, (wanted) => bare.change(seen, wanted)),
+    permitTyping: guard.permitTyping,
+    rights: guard.rights,
+  };
 }
 
 export function makeGuard(grant: Grant, caller: CallerProcess, clock: Clock): Guard {

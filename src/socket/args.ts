@@ -43,8 +43,9 @@ function argOf(spec: ArgSpec, value: Checked | undefined): ParsedArg {
   return typeof value === "string" || typeof value === "number" ? value : null;
 }
 
-/** A list as it is; a map as `name=value`, which is how the CLI's `--env` spells it. */
+/** A list as it is, a text as its one word; a map as `name=value`, which is how the CLI's `--env` spells it. */
 function wordsOf(value: Checked | undefined): string[] {
+  if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.map(String);
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).map(([name, one]) => `${name}=${String(one)}`);

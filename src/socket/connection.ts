@@ -1,3 +1,5 @@
+import type { CallerProcess } from "../system/caller.ts";
+
 /** What a connection may cost (reference/herdr/socket.md §1). */
 export interface Limits {
   /** For the whole of the request's line. */
@@ -15,13 +17,15 @@ const LONGEST_QUEUE = 1024 * 1024;
 
 const NEWLINE = 10;
 
-type Socket = Bun.Socket<Connection>;
+type Socket = Bun.Socket<Connection | undefined>;
 
 /**
  * One client: its one line is read, and whatever it sends later is not. What it does not take waits here, since Bun keeps
  * nothing of a write that the kernel took in part; so a slow reader costs its own queue and nobody's time.
  */
 export class Connection {
+  /** The process on the other end. */
+  readonly caller: CallerProcess;
   readonly #socket: Socket;
   readonly #limits: Limits;
   readonly #onLine: (line: string, connection: Connection) => void;
@@ -39,10 +43,12 @@ export class Connection {
 
   constructor(
     socket: Socket,
+    caller: CallerProcess,
     limits: Limits,
     onLine: (line: string, connection: Connection) => void,
   ) {
     this.#socket = socket;
+    this.caller = caller;
     this.#limits = limits;
     this.#onLine = onLine;
     this.#timer = setTimeout(() => this.close(), limits.lineMs);
@@ -57,11 +63,6 @@ export class Connection {
 
   get isOver(): boolean {
     return this.#isOver;
-  }
-
-  /** The socket's file descriptor, by which the kernel tells who is on the other end. */
-  get fd(): number {
-    return "fd" in this.#socket && typeof this.#socket.fd === "number" ? this.#socket.fd : -1;
   }
 
   /** The one answer, however long; then the end. */

@@ -1,7 +1,12 @@
 import { FACES } from "../core/face.ts";
 import type { Edges } from "../edges.ts";
+import { guarded } from "../guard.ts";
+import type { CallerProcess } from "../system/caller.ts";
+import type { Clock } from "../system/clock.ts";
 import { leaveSession } from "../system/libc.ts";
 import { logLine } from "../system/log.ts";
+import { peerOf } from "../system/peer.ts";
+import type { Peer } from "../system/peer.ts";
 import { timerScale } from "../system/scale.ts";
 import { serverFolders } from "../tmux/folders.ts";
 import { LIMITS } from "./connection.ts";
@@ -24,8 +29,9 @@ export async function serve(edges: Edges): Promise<number> {
   const scale = timerScale(edges.environment, edges.tmux.address.label);
   const service = serviceOf(edges, `${state}/logs/socket.log`);
   const limits = { lineMs: LIMITS.lineMs * scale, sendMs: LIMITS.sendMs * scale };
-  const listening = listen(place.path, limits, (line, connection) => {
-    void answerLine(service, line, connection);
+  const listening = listen(place.path, limits, {
+    accept: (descriptor) => acceptedFrom(peerOf(descriptor), edges.clock),
+    onLine: (line, connection) => void answerLine(service, line, connection),
   });
   try {
     await place.tell();
@@ -36,10 +42,16 @@ export async function serve(edges: Edges): Promise<number> {
   return 0;
 }
 
+/** Nobody else's connection is taken. Who the kernel does not tell of cannot be placed (docs/SECURITY.md). */
+function acceptedFrom(peer: Peer | null, clock: Clock): CallerProcess | null {
+  if (peer !== null && peer.uid !== process.getuid?.()) return null;
+  return { pid: peer?.pid ?? 0, seenMs: clock.monotonicMs() };
+}
+
 function serviceOf(edges: Edges, log: string): Service {
   const own: Edges = { ...edges, face: FACES.herdr, self: { ...edges.self, caller: null } };
   return {
-    edgesFor: () => own,
+    edgesFor: ({ caller }, grant) => guarded(own, grant, caller),
     onCrash: async (error, line) => {
       const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
       await logLine(log, edges.clock.nowMs(), `${stack} at ${line.slice(0, 300)}`);
