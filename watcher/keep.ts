@@ -92,8 +92,14 @@ export const memoryIn = (kept: Kept): Memory => ({
 export function changesBetween(before: Kept, after: Kept): OptionChange[] {
   const changed = NAMES.filter((name) => before[name] !== after[name]);
   const isWorthIt = changed.some((name) => name !== "@agent_title") || !isSameTitle(before, after);
-  return isWorthIt ? changed.map((name) => [name, after[name]]) : [];
+  const changes = changed.map((name): OptionChange => [name, after[name]]);
+  if (!isWorthIt) return [];
+  return hasLeft(before, after) ? [...changes, ["@agent_name", ""]] : changes;
 }
+
+/** A name that somebody gave an agent ends with it (reference/herdr/agent-rules.md §7). */
+const hasLeft = (before: Kept, after: Kept): boolean =>
+  before["@agent_pid"] !== "" && before["@agent_pid"] !== after["@agent_pid"];
 
 /** Titles that blink (codex: `[ ! ]` and `[ . ]`) or turn differ in their signs only: not worth a call by themselves. */
 function isSameTitle(before: Kept, after: Kept): boolean {

@@ -46,6 +46,19 @@ test("an agent that ends in a turn has ended it before it leaves, and leaves its
   expect(await server.format(paneId, left)).toBe(" done");
 });
 
+test("a name that was given to an agent stays through its turns and ends with it", async () => {
+  const paneId = await agentInShell();
+  const named = () => server.format(paneId, "#{@agent_name}");
+  expect((await server.taw("agent", "rename", paneId, "mine")).code).toBe(0);
+  await reports(server, paneId, working);
+  await becomes(server, paneId, "working");
+  expect(await named()).toBe("mine");
+  await server.tmux("send-keys", "-t", paneId, "C-c");
+  await becomes(server, paneId, "");
+  expect(await named()).toBe("");
+  expect((await server.taw("agent", "get", "mine")).code).toBe(1);
+});
+
 test("what an agent asks is told with the state, and goes with it", async () => {
   const paneId = await agentInShell();
   await reports(server, paneId, blocked);

@@ -51,6 +51,22 @@ test("an agent that goes takes all of its options with it, and its title, and le
   expect(made["@agent_final_state"]).toBe("blocked");
   expect(Object.values(made).filter((value) => value !== "")).toEqual(["blocked"]);
   expect(made).toContainKeys(["@agent_kind", "@agent_pid", "@agent_state", "@agent_title"]);
+  expect(made).toContainKey("@agent_name");
+});
+
+test("the name somebody gave an agent ends with its process, and not with a turn of it", () => {
+  const agent = memory.agent;
+  if (agent === null) throw new Error("the memory is of an agent");
+  const made = (next: Partial<typeof agent>) =>
+    changesBetween(
+      keptOf(memory, titled("")),
+      keptOf({ ...memory, agent: { ...agent, ...next } }, titled("")),
+    ).map(([name]) => name);
+  expect(made({ state: "working", turn: 4 })).not.toContain("@agent_name");
+  expect(made({ pid: 8, start: "later" })).toContain("@agent_name");
+  expect(
+    changesBetween(keptOf(NOTHING, titled("")), keptOf(memory, titled(""))),
+  ).not.toContainEqual(["@agent_name", ""]);
 });
 
 const changes = (from: string, to: string) =>
