@@ -24,6 +24,7 @@ export interface WorkspaceRecord {
   tab_count: number;
   active_tab_id: string;
   agent_status: AgentStatus;
+  tokens?: Readonly<Record<string, string>>;
   worktree?: MembershipRecord;
 }
 
@@ -100,6 +101,8 @@ export function workspaceRecord(world: World, workspace: Workspace): WorkspaceRe
   const tabs = tabsOf(world, workspace.id);
   const panes = tabs.flatMap((tab) => panesOf(world, tab.id));
   const current = currentTab(world, workspace.id) ?? tabs[0];
+  const at = { nowMs: world.server.nowUnix * 1000, agent: null, authority: null };
+  const { tokens } = shownMetadata(workspace.metadata, at);
   return {
     workspace_id: publicWorkspaceId(workspace.id),
     number: world.workspaces.indexOf(workspace) + 1,
@@ -109,6 +112,7 @@ export function workspaceRecord(world: World, workspace: Workspace): WorkspaceRe
     tab_count: tabs.length,
     active_tab_id: current ? publicTabId(workspace.id, current.id) : "",
     agent_status: rollup(panes.filter(isAgent).map(statusOf)),
+    ...(tokens && { tokens }),
     ...(workspace.worktree && { worktree: membershipRecord(workspace.worktree) }),
   };
 }

@@ -46,6 +46,8 @@ export interface Workspace {
   activityUnix: number;
   /** Null for one that no verb opened as a checkout. */
   worktree: Membership | null;
+  /** What programs reported about it; null where none did. */
+  metadata: Metadata | null;
 }
 
 /** A tab as it is linked into one workspace. Grouped sessions give a tab several links. */

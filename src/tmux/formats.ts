@@ -16,6 +16,7 @@ export const paneFormats = {
   workspaceGroup: "#{session_group}",
   workspaceActivity: "#{session_activity}",
   workspaceWorktree: oneLine("@agent_wizard_worktree"),
+  workspaceMetadata: oneLine("@agent_wizard_metadata"),
   tabId: "#{window_id}",
   tabIndex: "#{window_index}",
   tabName: "#{window_name}",

@@ -151,6 +151,12 @@ const table = {
     cleared: "workspace",
     doc: "the git checkout that the workspace is, as a JSON text in the fields of its record",
   },
+  "@agent_wizard_metadata": {
+    scope: "workspace",
+    writer: "verb",
+    cleared: "workspace",
+    doc: "what programs reported with workspace report-metadata, as JSON (core/metadata.ts)",
+  },
   "@agent_wizard_told": {
     scope: "server",
     writer: "verb",

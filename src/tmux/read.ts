@@ -118,6 +118,7 @@ const workspace = (fields: PaneFields, id: WorkspaceId): Workspace => ({
   group: textOrNull(fields.workspaceGroup),
   activityUnix: numberOr0(fields.workspaceActivity),
   worktree: parseMembership(fields.workspaceWorktree),
+  metadata: parseMetadata(fields.workspaceMetadata),
 });
 
 function client(fields: ClientFields): Client | null {

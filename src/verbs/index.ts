@@ -340,6 +340,11 @@ export const VERBS: readonly VerbEntry[] = [
     summary: "Rename a workspace",
     load: () => import("./workspace/rename.ts"),
   },
+  {
+    path: "workspace report-metadata",
+    summary: "Report tokens to show with a workspace",
+    load: () => import("./workspace/report-metadata.ts"),
+  },
 ];
 
 /** The verbs of a face: some paths stand for another verb on herdr's (`status`), some are there alone. */

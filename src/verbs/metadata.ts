@@ -30,7 +30,7 @@ export const METADATA_WORDS = {
 
 /** Where the metadata of a kind of thing is kept. */
 interface Place<Id extends PaneId | WorkspaceId> {
-  option: "@agent_metadata" | "@agent_workspace_metadata";
+  option: "@agent_metadata" | "@agent_wizard_metadata";
   /** What the report is about. Throws `not_found`. */
   find: (world: World) => { target: Id; metadata: Metadata | null };
   /** What sets the option, and what is done after that in the same call. */

@@ -2,7 +2,10 @@ import { Failure } from "../../core/failure.ts";
 import type { PaneId } from "../../core/ids.ts";
 import { requireAgentName } from "../../core/labels.ts";
 import { queueAppend } from "../../core/queue.ts";
-import { agentRecord } from "../../core/records.ts";
+import { agentRecord, agentsInOrder } from "../../core/records.ts";
+import type { Pane, World } from "../../core/world.ts";
+import { readFront } from "../../identify/pane.ts";
+import { ifThere } from "../../tmux/change.ts";
 import { AGENT_TARGET, requireAgent } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -23,10 +26,15 @@ export default defineVerb({
     const name = args.name === null ? null : requireAgentName(args.name);
     const seen = await edges.look();
     const { pane, workspaceId } = requireAgent(seen, args.target);
+    const left = name === null ? [] : await leftWith(seen, name, pane);
     const { world } = await edges.change(seen, {
       target: pane.id,
-      ...(name !== null && { when: isFree(name, pane.id) }),
-      commands: [setName(pane.id, name), queueAppend("updated", pane.id)],
+      ...(name !== null && { when: isFree(name, [pane.id, ...left]) }),
+      commands: [
+        ...left.map((id) => ifThere(id, [setName(id, null)])),
+        setName(pane.id, name),
+        queueAppend("updated", pane.id),
+      ],
     });
     return {
       type: "agent_info",
@@ -35,17 +43,31 @@ export default defineVerb({
   },
 });
 
+/**
+ * Other panes that still bear the name although their own shell is at its prompt: with no watcher nothing takes the name
+ * off an agent that has gone (spec, "agent start").
+ */
+async function leftWith(world: World, name: string, pane: Pane): Promise<PaneId[]> {
+  const others = agentsInOrder(world).filter((one) => one !== pane && one.agent?.name === name);
+  const fronts = await Promise.all(others.map((other) => readFront(other.pid, true)));
+  return others.filter((_, at) => fronts[at]?.isAtPrompt).map(({ id }) => id);
+}
+
 const setName = (paneId: PaneId, name: string | null): string[] =>
   name === null
     ? ["set-option", "-p", "-u", "-t", paneId, "@agent_name"]
     : ["set-option", "-p", "-t", paneId, "@agent_name", name];
 
-/** One `x` for every other pane with that name. */
-const isFree = (name: string, paneId: PaneId) => ({
-  format: `#{==:#{S:#{W:#{P:#{?#{&&:#{==:#{@agent_name},${name}},#{!=:#{pane_id},${paneId}}},x,}}}},}`,
-  otherwise: new Failure(
-    "invalid_argument",
-    `another agent is named ${name}; agent list shows it, agent rename frees the name`,
-    { subject: "taken name" },
-  ),
-});
+/** Counts one `x` for every pane with that name that is none of these. */
+function isFree(name: string, except: readonly PaneId[]) {
+  const isNamed = `#{==:#{@agent_name},${name}}`;
+  const isOther = `#{==:#{m:*<#{pane_id}>*,${except.map((id) => `<${id}>`).join("")}},0}`;
+  return {
+    format: `#{==:#{S:#{W:#{P:#{?#{&&:${isNamed},${isOther}},x,}}}},}`,
+    otherwise: new Failure(
+      "invalid_argument",
+      `another agent is named ${name}; agent list shows it, agent rename frees the name`,
+      { subject: "taken name" },
+    ),
+  };
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { failureOf, fieldsOf, resultOf } from "../../support/answer.ts";
 import { tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
+import { until } from "../../support/until.ts";
 
 let server: TmuxServer;
 beforeAll(async () => {
@@ -39,6 +40,19 @@ test("a name is one agent's only: another is refused it, the same one may have i
   const herdr = await server.taw("--face=herdr", "agent", "rename", "w1:p2", "only");
   expect(failureOf(herdr)).toMatchObject({ code: "agent_name_taken" });
   expect(await nameAt("%1")).toBe("");
+});
+
+test("a name that was left behind in a pane whose shell is at its prompt is free", async () => {
+  const shell = await server.pane("bash", "--norc", "--noprofile", "-i");
+  await until(
+    "the shell's prompt",
+    () => server.paneText(shell),
+    (text) => text !== "",
+  );
+  await server.tmux("set-option", "-p", "-t", shell, "@agent_name", "left");
+  resultOf(await rename("w1:p1", "left"));
+  expect([await nameAt("%0"), await nameAt(shell)]).toEqual(["left", ""]);
+  resultOf(await rename("w1:p1", "only"));
 });
 
 test("of two that ask for one name at the same moment one gets it", async () => {

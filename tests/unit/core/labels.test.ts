@@ -24,6 +24,7 @@ const worldWith = (...names: string[]): World => ({
     group: null,
     activityUnix: 0,
     worktree: null,
+    metadata: null,
   })),
   links: [],
   tabs: [],

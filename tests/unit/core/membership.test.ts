@@ -40,6 +40,7 @@ const workspace = (id: number, path: string, worktree: Membership | null = null)
   group: null,
   activityUnix: 0,
   worktree,
+  metadata: null,
 });
 
 const checkout = (path: string, isLinked: boolean, repo = "/api"): Membership => ({
