@@ -38,6 +38,8 @@ export interface Edges {
   clock: Clock;
   face: Face;
   self: Self;
+  /** Aborted once nobody waits for the answer any more; null where only the end of the process could say so. */
+  gone: AbortSignal | null;
   /** Opens the cockpit on this terminal and gives its exit code once the person has left it. */
   openCockpit: (wish: CockpitWish) => Promise<number>;
   /** Answers on the herdr socket until it is told to stop or the tmux server ends, and gives the exit code. */
@@ -107,6 +109,7 @@ export function makeEdges(input: EdgesInput): Edges {
     change: (seen: World, wish: Change) => change(tmux, seen, wish),
     environment,
     clock,
+    gone: null,
     face,
     self: {
       caller: callerOf(input, address),

@@ -1,5 +1,6 @@
 import { checkRule } from "../cli/args.ts";
 import { UsageError } from "../core/failure.ts";
+import { isFields } from "../core/json.ts";
 import type { Checked, Params } from "../core/schema.ts";
 import type { AnyVerb, ArgSpec, ParsedArg, ParsedArgs } from "../verbs/verb.ts";
 import { invalid } from "./request.ts";
@@ -7,7 +8,19 @@ import { invalid } from "./request.ts";
 /** Methods whose parameters are of another shape than their verb's arguments: the parameters as those, by their names. */
 const TRANSLATIONS: Readonly<Record<string, (params: Params) => Params>> = {
   "pane.current": ({ caller_pane_id: id }) => (id === undefined ? {} : { pane_id: id }),
+  "pane.wait_for_output": ({ match, strip_ansi: isStripped, ...params }) => ({
+    ...params,
+    ...matchOf(match),
+    raw: isStripped === false,
+  }),
 };
+
+/** `{type: "substring" | "regex", value}` as the verb's one argument of the two. */
+function matchOf(match: Checked | undefined): Params {
+  if (!isFields(match)) return {};
+  const value = typeof match["value"] === "string" ? match["value"] : "";
+  return match["type"] === "regex" ? { regex: value } : { match: value };
+}
 
 /** `timeoutMs` is `timeout_ms` on the socket. */
 const snake = (name: string): string =>

@@ -51,7 +51,7 @@ function acceptedFrom(peer: Peer | null, clock: Clock): CallerProcess | null {
 function serviceOf(edges: Edges, log: string): Service {
   const own: Edges = { ...edges, face: FACES.herdr, self: { ...edges.self, caller: null } };
   return {
-    edgesFor: ({ caller }, grant) => guarded(own, grant, caller),
+    edgesFor: ({ caller, gone }, grant) => ({ ...guarded(own, grant, caller), gone }),
     onCrash: async (error, line) => {
       const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
       await logLine(log, edges.clock.nowMs(), `${stack} at ${line.slice(0, 300)}`);

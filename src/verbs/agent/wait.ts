@@ -68,7 +68,7 @@ async function waitFor(wait: Wait, world: World, first: Pane): Promise<Seen> {
     const pane = stillRunning(wait.target, now, first);
     if (isWanted(wait, pane)) return { world: now, pane };
     const leftMs = endMs - clock.monotonicMs();
-    if (leftMs <= 0) throw timedOut(wait, pane);
+    if (leftMs <= 0 || wait.edges.gone?.aborted) throw timedOut(wait, pane);
     await changes.next(leftMs);
   }
 }
@@ -78,7 +78,8 @@ const isWanted = ({ wanted }: Wait, pane: Pane): boolean =>
 
 function timedOut({ target, timeoutMs }: Wait, pane: Pane): Failure {
   const status = pane.agent?.status ?? "unknown";
-  return new Failure("timeout", `agent ${target} was still ${status} after ${timeoutMs} ms`);
+  const time = timeoutMs === null ? "when its caller went" : `after ${timeoutMs} ms`;
+  return new Failure("timeout", `agent ${target} was still ${status} ${time}`);
 }
 
 /** The pane while the agent that was named is still the one in it. */

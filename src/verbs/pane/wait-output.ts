@@ -84,7 +84,7 @@ async function waitForLine(wait: Wait, timeoutMs: number | null): Promise<Matche
     const line = lineThatMatches(screen.text, wait.isWanted);
     if (line !== null) return { line, screen };
     const leftMs = endMs - clock.monotonicMs();
-    if (leftMs <= 0) throw timedOut(wait, timeoutMs);
+    if (leftMs <= 0 || wait.edges.gone?.aborted) throw timedOut(wait, timeoutMs);
     await output.next(leftMs);
   }
 }
@@ -98,5 +98,7 @@ async function lookAt({ edges, target, placed, question }: Wait): Promise<Screen
   }
 }
 
-const timedOut = ({ target }: Wait, timeoutMs: number | null): Failure =>
-  new Failure("timeout", `pane ${shown(target)} showed no line that matches in ${timeoutMs} ms`);
+function timedOut({ target }: Wait, timeoutMs: number | null): Failure {
+  const time = timeoutMs === null ? "while its caller was there" : `in ${timeoutMs} ms`;
+  return new Failure("timeout", `pane ${shown(target)} showed no line that matches ${time}`);
+}
