@@ -8,6 +8,7 @@ const table = {
       pane: "pane_not_found",
       tab: "tab_not_found",
       workspace: "workspace_not_found",
+      split: "pane_split_failed",
       agent: "agent_not_found",
       "new workspace": "workspace_create_failed",
       "new tab": "tab_create_failed",

@@ -10,7 +10,7 @@ import {
   splitsOfNode,
   withoutFloating,
 } from "./layout.ts";
-import type { PlacedPane, PlacedSplit, Rect, Side } from "./layout.ts";
+import type { PlacedPane, PlacedSplit, Rect, Side, SplitDirection } from "./layout.ts";
 import { findPane, findTab, panesOf } from "./world.ts";
 import type { Pane, Tab, World } from "./world.ts";
 
@@ -76,6 +76,26 @@ function tabOf(world: World, pane: Pane): Tab {
   const tab = findTab(world, pane.tabId);
   if (tab) return tab;
   throw new Failure("pane_layout_unavailable", `tab ${pane.tabId} of pane ${pane.id} has gone`);
+}
+
+/** Where a pane is in its tab, unzoomed. Throws `pane_layout_unavailable`. */
+export function paneRect(world: World, pane: Pane): Rect {
+  const { area, tiled, floating } = placesOf(tabOf(world, pane));
+  return [...tiled, ...floating].find(({ paneId }) => paneId === pane.id)?.rect ?? area;
+}
+
+/**
+ * The whole area of the innermost split in that direction that a pane is part of; null where it is part of none.
+ * Throws `pane_layout_unavailable`.
+ */
+export function splitAround(world: World, pane: Pane, direction: SplitDirection): Rect | null {
+  const { x, y } = paneRect(world, pane);
+  const isIn = ({ rect }: PlacedSplit) =>
+    rect.x <= x && x < rect.x + rect.width && rect.y <= y && y < rect.y + rect.height;
+  const around = placesOf(tabOf(world, pane)).splits.filter(
+    (split) => split.direction === direction && isIn(split),
+  );
+  return around.at(-1)?.rect ?? null;
 }
 
 /** How a tab is laid out, under a workspace that shows it. Throws `pane_layout_unavailable`. */

@@ -182,6 +182,21 @@ export interface PlacedPane {
   rect: Rect;
 }
 
+const LEAST_RATIO = 0.1;
+
+/**
+ * The cells of the second of two parts, where the first is to have `ratio` of what both share; the separator takes one
+ * cell. herdr keeps ratios within 0.1 and 0.9 (reference/herdr/cli.md §6), and each part has a cell at least.
+ */
+export function secondPart(cells: number, ratio: number): number {
+  const kept = Math.min(Math.max(ratio, LEAST_RATIO), 1 - LEAST_RATIO);
+  const first = Math.round(kept * (cells - 1));
+  return Math.max(1, cells - 1 - Math.max(1, first));
+}
+
+/** Below this nothing can be split: a cell for each part and the separator. */
+export const LEAST_CELLS = 3;
+
 /** The panes of a tree in its order. */
 export function panesOfNode(node: LayoutNode): PlacedPane[] {
   if ("paneId" in node) return [{ paneId: node.paneId, rect: node.rect }];

@@ -5,8 +5,39 @@ import type { Checked, Params } from "../core/schema.ts";
 import type { AnyVerb, ArgSpec, ParsedArg, ParsedArgs } from "../verbs/verb.ts";
 import { invalid } from "./request.ts";
 
+const isMap = (value: Checked | undefined): value is Params =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isSetToken = ([name, value]: [string, Checked]): boolean =>
+  value !== null && !name.includes("=");
+
+/** A token that is null is taken off; so is one that no token can be called, which the verb then refuses. */
+function tokenParams({ tokens, ...params }: Params): Params {
+  const entries = isMap(tokens) ? Object.entries(tokens) : [];
+  return {
+    ...params,
+    tokens: Object.fromEntries(entries.filter(isSetToken)),
+    clear_tokens: entries.filter((entry) => !isSetToken(entry)).map(([name]) => name),
+  };
+}
+
+/** A destination is a tagged object here, and flags of which one is given on the command line, where focus is the default. */
+function moveParams({ pane_id, destination, focus }: Params): Params {
+  const { type, ...place } = isMap(destination) ? destination : {};
+  return {
+    ...place,
+    pane_id: pane_id ?? null,
+    new_tab: type === "new_tab",
+    new_workspace: type === "new_workspace",
+    no_focus: focus !== true,
+  };
+}
+
 /** Methods whose parameters are of another shape than their verb's arguments: the parameters as those, by their names. */
 const TRANSLATIONS: Readonly<Record<string, (params: Params) => Params>> = {
+  "pane.move": moveParams,
+  "pane.report_metadata": tokenParams,
+  "workspace.report_metadata": tokenParams,
   "pane.current": ({ caller_pane_id: id }) => (id === undefined ? {} : { pane_id: id }),
   "pane.wait_for_output": ({ match, strip_ansi: isStripped, ...params }) => ({
     ...params,
@@ -60,6 +91,6 @@ function argOf(spec: ArgSpec, value: Checked | undefined): ParsedArg {
 function wordsOf(value: Checked | undefined): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.map(String);
-  if (typeof value !== "object" || value === null) return [];
+  if (!isMap(value)) return [];
   return Object.entries(value).map(([name, one]) => `${name}=${String(one)}`);
 }

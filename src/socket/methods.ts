@@ -16,6 +16,7 @@ const OWN: Readonly<Record<string, () => Promise<OwnMethod>>> = {
 const PATHS: Readonly<Record<string, string>> = {
   "pane.focus": "pane focus-id",
   "pane.focus_direction": "pane focus",
+  "pane.input.set": "pane input",
   "pane.wait_for_output": "pane wait-output",
   "server.agent_manifests": "manifest list",
   "server.reload_agent_manifests": "manifest reload",

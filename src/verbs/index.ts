@@ -113,6 +113,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./manifest/show.ts"),
   },
   {
+    path: "pane close",
+    summary: "Close a pane and end what runs in it; the last one closes its tab",
+    load: () => import("./pane/close.ts"),
+  },
+  {
     path: "pane current",
     summary: "Show the pane taw was called from, else the pane in front",
     load: () => import("./pane/current.ts"),
@@ -143,6 +148,11 @@ export const VERBS: readonly VerbEntry[] = [
     summary: "Bring the terminal's tmux client to a pane",
     isHidden: true,
     load: () => import("./pane/go.ts"),
+  },
+  {
+    path: "pane input",
+    summary: "Say who gets a right click in a pane",
+    load: () => import("./pane/input.ts"),
   },
   {
     path: "pane layout",
@@ -180,6 +190,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./pane/report-metadata.ts"),
   },
   {
+    path: "pane resize",
+    summary: "Move the border beside a pane",
+    load: () => import("./pane/resize.ts"),
+  },
+  {
     path: "pane run",
     summary: "Type a command into a pane, and Enter",
     load: () => import("./pane/run.ts"),
@@ -201,9 +216,24 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./pane/send-text.ts"),
   },
   {
+    path: "pane split",
+    summary: "Split a pane in two",
+    load: () => import("./pane/split.ts"),
+  },
+  {
+    path: "pane swap",
+    summary: "Let two panes of a tab change places",
+    load: () => import("./pane/swap.ts"),
+  },
+  {
     path: "pane wait-output",
     summary: "Wait until a pane shows a line",
     load: () => import("./pane/wait-output.ts"),
+  },
+  {
+    path: "pane zoom",
+    summary: "Let a pane fill its tab, or show the others again",
+    load: () => import("./pane/zoom.ts"),
   },
   {
     path: "program-status",

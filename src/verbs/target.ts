@@ -1,5 +1,5 @@
 import type { Edges } from "../edges.ts";
-import { Failure } from "../core/failure.ts";
+import { Failure, UsageError } from "../core/failure.ts";
 import { CALLING, parsePaneId, parseTabId, parseWorkspaceId } from "../core/ids.ts";
 import type { PaneId, WorkspaceId } from "../core/ids.ts";
 import { clipped } from "../core/inert.ts";
@@ -57,7 +57,7 @@ export function requireTab(world: World, text: string): PlacedTab {
 }
 
 /** The pane that `text` names, under the workspace of the id where that workspace shows it. Throws `not_found`. */
-function requirePane(world: World, text: string): PlacedPane {
+export function requirePane(world: World, text: string): PlacedPane {
   const id = parsePaneId(text);
   const pane = id && findPane(world, id);
   const tab = pane && findTab(world, pane.tabId);
@@ -98,6 +98,13 @@ export function requireCurrentTab(world: World, { id }: Workspace): Tab {
   const tab = currentTab(world, id);
   if (tab) return tab;
   throw missing("workspace", id);
+}
+
+/** The pane in front of a tab. Throws `not_found` when it has gone. */
+export function requireActivePane(world: World, tab: Tab): Pane {
+  const pane = panesOf(world, tab.id).find(({ isActive }) => isActive);
+  if (pane) return pane;
+  throw missing("tab", tab.id);
 }
 
 /** The first pane of a tab, which a new tab begins with. Throws `not_found` when it has gone. */
@@ -179,6 +186,32 @@ export const placeOf = ({ pane, workspaceId }: PlacedPane) => ({
 /** `--pane ID`, else the pane in front, with `--current` too: verbs that act on what a person sees (cli.md §3). */
 export const paneInFront = (edges: Edges, world: World, paneId: string | null): PlacedPane =>
   paneId === null ? requireFocusedPane(world) : namedPane(edges, world, paneId);
+
+/**
+ * The pane a verb has to be told: by its word or `--pane`, or the calling one by `--current`; null for none of them.
+ *
+ * @throws UsageError for `--current` from no pane (cli.md §3); Failure `not_found`
+ */
+export function toldPane(
+  edges: Edges,
+  world: World,
+  args: { pane: string | null; paneId: string | null; current: boolean },
+): PlacedPane | null {
+  const text = args.pane ?? args.paneId;
+  if (text !== null) return namedPane(edges, world, text);
+  if (!args.current) return null;
+  if (edges.self.caller === null) {
+    throw new UsageError("--current requires HERDR_PANE_ID: taw was called from no pane");
+  }
+  return currentPane(edges, world);
+}
+
+/** The same for a verb whose rules ask for one of them. */
+export const requireToldPane = (
+  edges: Edges,
+  world: World,
+  args: Parameters<typeof toldPane>[2],
+): PlacedPane => toldPane(edges, world, args) ?? requireFocusedPane(world);
 
 /** The flags of every verb that takes a pane this way. */
 export const PANE_SELECTOR = {

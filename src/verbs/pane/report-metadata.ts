@@ -48,11 +48,6 @@ export default defineVerb({
     },
     clearStateLabels: { kind: "flag", doc: "take those words off" },
   },
-  rules: [
-    { atMostOne: ["title", "clearTitle"] },
-    { atMostOne: ["displayAgent", "clearDisplayAgent"] },
-    { atMostOne: ["stateLabels", "clearStateLabels"] },
-  ],
   run: async (edges, args) => {
     const isAboutAgent = args.agent !== null;
     await addReport(

@@ -1,0 +1,24 @@
+import { findTab, panesOf } from "../../core/world.ts";
+import { endedBy, leaveCommands, refuseIfGrouped } from "../closing.ts";
+import { namedPane } from "../target.ts";
+import { defineVerb } from "../verb.ts";
+
+/** Who looks at a workspace that ends with the pane is brought to another one. */
+export default defineVerb({
+  path: ["pane", "close"],
+  summary: "Close a pane and end what runs in it; the last one closes its tab",
+  grant: "admin",
+  method: "pane.close",
+  result: "ok",
+  args: { paneId: { kind: "word", required: true, value: "PANE", doc: "w1:p1 or %0" } },
+  run: async (edges, args) => {
+    const seen = await edges.look();
+    const { id, tabId } = namedPane(edges, seen, args.paneId).pane;
+    const tab = panesOf(seen, tabId).length === 1 ? findTab(seen, tabId) : null;
+    const closed = tab === null ? [] : endedBy(seen, tab);
+    refuseIfGrouped(seen, closed, "pane");
+    const commands = [...leaveCommands(seen, closed), ["kill-pane", "-t", id]];
+    await edges.change(seen, { target: id, commands, closes: true });
+    return { type: "ok" };
+  },
+});

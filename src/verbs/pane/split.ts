@@ -1,0 +1,123 @@
+import { Failure } from "../../core/failure.ts";
+import { paneRect } from "../../core/layout-records.ts";
+import { LEAST_CELLS, secondPart } from "../../core/layout.ts";
+import type { SplitDirection } from "../../core/layout.ts";
+import { paneRecord } from "../../core/records.ts";
+import type { Pane, World } from "../../core/world.ts";
+import type { Edges } from "../../edges.ts";
+import type { Command } from "../../tmux/client.ts";
+import { focusCommands } from "../focus.ts";
+import {
+  environmentFlags,
+  FOCUS_ARGS,
+  folderFlags,
+  LAUNCH_ARGS,
+  making,
+  requireFolder,
+} from "../launch.ts";
+import { RIGHT_CLICK, rightClickCommand } from "../right-click.ts";
+import {
+  placeOf,
+  requireActivePane,
+  requireCurrentTab,
+  requireFocusedPane,
+  requirePane,
+  requireWorkspace,
+  samePane,
+  toldPane,
+} from "../target.ts";
+import type { PlacedPane } from "../target.ts";
+import { defineVerb } from "../verb.ts";
+
+interface Words {
+  pane: string | null;
+  targetPaneId: string | null;
+  current: boolean;
+  workspaceId: string | null;
+}
+
+/** The pane that is told, else the one in front, of a workspace where one is told. */
+function oldPane(edges: Edges, world: World, words: Words): PlacedPane {
+  const told = toldPane(edges, world, { ...words, paneId: words.targetPaneId });
+  if (told) return told;
+  if (words.workspaceId === null) return requireFocusedPane(world);
+  const workspace = requireWorkspace(world, words.workspaceId);
+  const pane = requireActivePane(world, requireCurrentTab(world, workspace));
+  return { pane, workspaceId: workspace.id };
+}
+
+/** The cells of the new pane. Throws `tmux_error` where there is no room for one. */
+function sizeOf(world: World, pane: Pane, direction: SplitDirection, ratio: number): number {
+  const { width, height } = paneRect(world, pane);
+  const [cells, unit] = direction === "right" ? [width, "columns"] : [height, "rows"];
+  if (cells >= LEAST_CELLS) return secondPart(cells, ratio);
+  throw new Failure(
+    "tmux_error",
+    `pane ${pane.id} has no space for another, it is ${cells} ${unit} ${direction === "right" ? "wide" : "high"}: make it larger, or split another`,
+    { subject: "split" },
+  );
+}
+
+const SPLIT: Command = ["split-window", "-d", "-P", "-F", "#{pane_id}"];
+
+export default defineVerb({
+  path: ["pane", "split"],
+  summary: "Split a pane in two",
+  grant: "admin",
+  method: "pane.split",
+  result: "pane_info",
+  args: {
+    pane: { kind: "word", value: "PANE", doc: "the pane to split (without it, the one in front)" },
+    targetPaneId: { kind: "text", flag: "--pane", value: "PANE", doc: "the same as a flag" },
+    current: { kind: "flag", doc: "the pane taw was called from" },
+    workspaceId: {
+      kind: "text",
+      flag: "--workspace",
+      value: "WORKSPACE",
+      doc: "the pane in front of this workspace",
+    },
+    direction: {
+      kind: "choice",
+      required: true,
+      choices: ["right", "down"],
+      doc: "where the new pane is to be",
+    },
+    ratio: {
+      kind: "number",
+      isFraction: true,
+      value: "FRACTION",
+      doc: "what the old pane keeps, 0.1 to 0.9 (0.5)",
+    },
+    cwd: {
+      kind: "text",
+      value: "FOLDER",
+      doc: "the folder to start in (without it, the old pane's)",
+    },
+    env: LAUNCH_ARGS.env,
+    rightClick: RIGHT_CLICK,
+    ...FOCUS_ARGS,
+  },
+  rules: [{ atMostOne: ["pane", "targetPaneId", "current"] }, { atMostOne: ["focus", "noFocus"] }],
+  run: async (edges, args) => {
+    const environment = environmentFlags(args.env);
+    const asked = args.cwd === null ? null : await requireFolder(args.cwd, "split");
+    const seen = await edges.look();
+    const old = oldPane(edges, seen, args);
+    const size = sizeOf(seen, old.pane, args.direction, args.ratio ?? 0.5);
+    const flags = [...folderFlags(asked ?? (old.pane.cwd || null)), ...environment];
+    const side = args.direction === "right" ? "-h" : "-v";
+    const commands = [[...SPLIT, side, "-l", `${size}`, "-t", old.pane.id, ...flags]];
+    const made = await making("split", () => edges.change(seen, { target: old.pane.id, commands }));
+    const fresh = { ...requirePane(made.world, made.printed), workspaceId: old.workspaceId };
+    const then: Command[] = [
+      ...(args.rightClick ? [rightClickCommand(fresh.pane.id, args.rightClick)] : []),
+      ...(args.focus ? focusCommands(edges, made.world, placeOf(fresh)) : []),
+    ];
+    const { world } =
+      then.length === 0
+        ? made
+        : await edges.change(made.world, { target: fresh.pane.id, commands: then });
+    const { pane, workspaceId } = samePane(world, fresh);
+    return { type: "pane_info", pane: paneRecord(world, pane, workspaceId) };
+  },
+});
