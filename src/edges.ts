@@ -8,6 +8,7 @@ import type { Clock } from "./system/clock.ts";
 import { buildId, programFolder } from "./system/build.ts";
 import { variable } from "./system/env.ts";
 import type { Environment } from "./system/env.ts";
+import { presentFolder } from "./system/start.ts";
 import { addressOf, serverPidOf } from "./tmux/address.ts";
 import type { Address } from "./tmux/address.ts";
 import { change } from "./tmux/change.ts";
@@ -68,6 +69,8 @@ export interface Caller {
 export interface Self {
   /** Null when it was called from no pane, or from one of another server than the one that is asked. */
   caller: Caller | null;
+  /** The folder that relative paths start from; null where the caller has none that taw knows. */
+  folder: string | null;
   /** The command that runs this taw again, by absolute path. */
   binaryPath: string;
   /** Null when taw runs from source. */
@@ -113,6 +116,7 @@ export function makeEdges(input: EdgesInput): Edges {
     face,
     self: {
       caller: callerOf(input, address),
+      folder: presentFolder(),
       binaryPath: binaryPath(),
       buildId,
     },

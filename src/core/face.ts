@@ -15,6 +15,8 @@ export interface Face {
   repeatedFlag: "refused" | "last";
   /** Result tags that this face spells otherwise. */
   tags: Readonly<Record<string, string>>;
+  /** Keys of answers that this face does not have, by result tag; a dot leads into a record, or into each of a list. */
+  omits: Readonly<Record<string, readonly string[]>>;
   /** Keys of records that this face leaves out while they are null (records.md, reading guide). */
   absentWhenNull: ReadonlySet<string>;
   /** Real plugins cut herdr's output as text, so its keys are in alphabetical order (plugins/traps.md 3). */
@@ -34,6 +36,10 @@ export const FACES: Readonly<Record<FaceName, Face>> = {
       agent_prompted: "agent",
       agent_manifest_status: "manifest_list",
     },
+    omits: {
+      worktree_opened: ["workspace"],
+      worktree_removed: ["workspace_id", "path", "forced"],
+    },
     absentWhenNull: new Set(),
     sortsKeys: false,
     codeOf: (failure) => failure.code,
@@ -43,6 +49,12 @@ export const FACES: Readonly<Record<FaceName, Face>> = {
     versionLine: () => "herdr 0.9.3",
     repeatedFlag: "last",
     tags: {},
+    omits: {
+      worktree_list: ["worktrees.workspace_id"],
+      worktree_created: ["worktree.workspace_id"],
+      worktree_opened: ["worktree.workspace_id", "session_id"],
+      worktree_removed: ["worktree"],
+    },
     absentWhenNull: new Set([
       "sandbox",
       "restore_error",
@@ -67,7 +79,17 @@ export function faced(
   answer: { type: string } & Record<string, unknown>,
 ): Record<string, unknown> {
   const dressed = dress(face, answer);
+  for (const path of face.omits[answer.type] ?? []) omit(dressed, path.split("."));
   return { ...dressed, type: face.tags[answer.type] ?? answer.type };
+}
+
+/** `record` is a copy that `dress` made. */
+function omit(record: Record<string, unknown>, [key = "", ...rest]: readonly string[]): void {
+  if (rest.length === 0) delete record[key];
+  const inner = record[key];
+  for (const one of Array.isArray(inner) ? inner : [inner]) {
+    if (typeof one === "object" && one !== null) omit(one, rest);
+  }
 }
 
 function dress(face: Face, record: object): Record<string, unknown> {

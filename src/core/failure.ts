@@ -12,12 +12,14 @@ const table = {
       agent: "agent_not_found",
       "new workspace": "workspace_create_failed",
       "new tab": "tab_create_failed",
+      worktree: "worktree_not_found",
     },
     doc: "the pane, tab, workspace, agent or file that was named is not there",
   },
   invalid_argument: {
     herdr: {
       "": "invalid_params",
+      worktree: "invalid_request",
       swap: "invalid_pane_swap",
       environment: "invalid_env",
       "agent name": "invalid_agent_name",
@@ -87,6 +89,41 @@ const table = {
   },
   server_unavailable: { herdr: {}, doc: "the socket server is ending, or tmux does not answer it" },
   unknown_method: { herdr: {}, doc: "a method that the socket does not have" },
+  not_git_worktree: { herdr: {}, doc: "that folder is in no git checkout" },
+  linked_worktree_source: {
+    herdr: {},
+    doc: "worktrees are made from the main checkout, not from a worktree",
+  },
+  not_linked_worktree: {
+    herdr: {},
+    doc: "that workspace shows no linked worktree, and only those are removed",
+  },
+  ambiguous_worktree_branch: {
+    herdr: {},
+    doc: "several worktrees have that branch checked out",
+  },
+  worktree_dirty: {
+    herdr: { "": "dirty_worktree_requires_force" },
+    doc: "the worktree has modified or untracked files, or submodules; --force loses them",
+  },
+  worktree_operation_in_progress: {
+    herdr: {},
+    doc: "another call makes, opens or removes a worktree of that repository",
+  },
+  stale_worktree_operation: {
+    herdr: {},
+    doc: "the worktree is no longer what it was when it was opened; nothing is removed",
+  },
+  worktree_list_failed: { herdr: {}, doc: "git does not list the repository's worktrees" },
+  worktree_create_failed: {
+    herdr: {},
+    doc: "git did not make the worktree; nothing of it is left",
+  },
+  worktree_open_failed: {
+    herdr: {},
+    doc: "the worktree is there and no workspace could be opened in it; the message says what is left",
+  },
+  worktree_remove_failed: { herdr: {}, doc: "git did not remove the worktree" },
   io_error: { herdr: {}, doc: "a file or folder could not be read or written" },
 } as const satisfies Record<string, { herdr: Record<string, string>; doc: string }>;
 
@@ -98,6 +135,7 @@ export type FailureSubject =
   | "tab"
   | "workspace"
   | "agent"
+  | "worktree"
   | "new workspace"
   | "new tab"
   | "environment"

@@ -1,5 +1,6 @@
 import { publicPaneId, publicTabId, publicWorkspaceId, serial } from "./ids.ts";
 import type { TabId, WorkspaceId } from "./ids.ts";
+import type { Checkout } from "./checkouts.ts";
 import { membershipRecord } from "./membership.ts";
 import type { MembershipRecord } from "./membership.ts";
 import { shownMetadata } from "./metadata.ts";
@@ -36,6 +37,27 @@ export interface TabRecord {
   focused: boolean;
   pane_count: number;
   agent_status: AgentStatus;
+}
+
+/** WorktreeInfo. */
+export interface WorktreeRecord {
+  path: string;
+  branch?: string;
+  is_bare: boolean;
+  is_detached: boolean;
+  is_prunable: boolean;
+  is_linked_worktree: boolean;
+  open_workspace_id?: string;
+  label: string;
+}
+
+/** WorktreeSourceInfo. */
+export interface WorktreeSourceRecord {
+  repo_key: string;
+  repo_name: string;
+  repo_root: string;
+  source_checkout_path: string;
+  source_workspace_id?: string;
 }
 
 export interface ScrollRecord {
@@ -114,6 +136,23 @@ export function workspaceRecord(world: World, workspace: Workspace): WorkspaceRe
     agent_status: rollup(panes.filter(isAgent).map(statusOf)),
     ...(tokens && { tokens }),
     ...(workspace.worktree && { worktree: membershipRecord(workspace.worktree) }),
+  };
+}
+
+/** A checkout of the repository of that name, and the workspace that shows it. */
+export function worktreeRecord(
+  checkout: Checkout,
+  { name, isLinked, shownBy }: { name: string; isLinked: boolean; shownBy: WorkspaceId | null },
+): WorktreeRecord {
+  return {
+    path: checkout.path,
+    ...(checkout.branch && { branch: checkout.branch }),
+    is_bare: checkout.isBare,
+    is_detached: checkout.isDetached,
+    is_prunable: checkout.isPrunable,
+    is_linked_worktree: isLinked,
+    ...(shownBy && { open_workspace_id: publicWorkspaceId(shownBy) }),
+    label: name,
   };
 }
 

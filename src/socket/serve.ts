@@ -49,7 +49,11 @@ function acceptedFrom(peer: Peer | null, clock: Clock): CallerProcess | null {
 }
 
 function serviceOf(edges: Edges, log: string): Service {
-  const own: Edges = { ...edges, face: FACES.herdr, self: { ...edges.self, caller: null } };
+  const own: Edges = {
+    ...edges,
+    face: FACES.herdr,
+    self: { ...edges.self, caller: null, folder: null },
+  };
   return {
     edgesFor: ({ caller, gone }, grant) => ({ ...guarded(own, grant, caller), gone }),
     onCrash: async (error, line) => {

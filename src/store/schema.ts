@@ -17,4 +17,13 @@ export const MIGRATIONS: readonly string[] = [
      value TEXT NOT NULL,
      kept_unix_ms INTEGER NOT NULL
    ) STRICT`,
+  `CREATE TABLE worktrees (
+     checkout_path TEXT PRIMARY KEY NOT NULL,
+     repo_key TEXT NOT NULL,
+     repo_root TEXT NOT NULL,
+     branch TEXT NOT NULL,
+     server TEXT NOT NULL,
+     workspace_id TEXT NOT NULL,
+     kept_unix_ms INTEGER NOT NULL
+   ) STRICT`,
 ];

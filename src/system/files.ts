@@ -161,6 +161,39 @@ export async function ensurePrivateFolder(path: string): Promise<void> {
   throw new Failure("io_error", `cannot use the folder ${path}: ${reason}`);
 }
 
+/**
+ * A path with its links resolved, as git names folders; of one that is not there the part that is.
+ *
+ * @throws Failure `io_error` with the reason, as for links that go round in a circle
+ */
+export async function resolvedPath(path: string): Promise<string> {
+  const { realpath } = await import("node:fs/promises");
+  try {
+    return await realpath(path);
+  } catch (cause) {
+    const slash = path.lastIndexOf("/");
+    if (isMissing(cause) && slash >= 0 && path !== "/") {
+      const parent = await resolvedPath(path.slice(0, slash) || "/");
+      return `${withoutSlash(parent)}/${path.slice(slash + 1)}`;
+    }
+    throw new Failure("io_error", `cannot use ${path}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+const withoutSlash = (path: string): string => (path === "/" ? "" : path);
+
+/** Whether something stands at a path, a link that leads nowhere included. */
+export async function isThere(path: string): Promise<boolean> {
+  const { lstat } = await import("node:fs/promises");
+  try {
+    await lstat(path);
+    return true;
+  } catch (cause) {
+    if (isMissing(cause)) return false;
+    throw new Failure("io_error", `cannot look at ${path}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
 /** Takes a file away; one that is not there is no error. */
 export async function removeFile(path: string): Promise<void> {
   const { rm } = await import("node:fs/promises");

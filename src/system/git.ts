@@ -1,6 +1,7 @@
 import { Failure } from "../core/failure.ts";
 import type { Environment } from "./env.ts";
 import { runToEnd } from "./process.ts";
+import type { Ended } from "./process.ts";
 
 /** What git says of a folder; null where it is no checkout, or git did not answer in time. */
 export interface GitFacts {
@@ -21,6 +22,8 @@ const SAFE: Readonly<Record<string, string>> = {
   GIT_PAGER: "cat",
   GIT_ASKPASS: "true",
   LC_ALL: "C.UTF-8",
+  // It counts before LC_ALL where the locale is not plain C.
+  LANGUAGE: "",
 };
 
 const OFF: readonly (readonly [string, string])[] = [
@@ -48,6 +51,47 @@ function environmentFor(
     ...Object.fromEntries(given),
     GIT_CONFIG_COUNT: String(settings.length),
   };
+}
+
+/** One call of git about the repository that a folder belongs to. */
+export interface GitCall {
+  readonly folder: string;
+  readonly words: readonly string[];
+  /** After that git is ended, and the exit code is 143. 10 s where it is not said. */
+  readonly limitMs?: number;
+  /** It looks into files or checks them out, so that the filters which the repository names would run. */
+  readonly readsFiles?: boolean;
+  /** Runs what the repository itself configures, hooks and filters, as a person's own git would. */
+  readonly trustsRepository?: boolean;
+}
+
+const CALL_LIMIT_MS = 10_000;
+
+/** What `runGit` answers when its time was over. */
+export const OUT_OF_TIME = 143;
+
+/**
+ * Runs git to its end, whatever its exit code. Without trust nothing runs that the repository itself names.
+ *
+ * @throws Failure `io_error` when git is not there
+ */
+export async function runGit(environment: Environment, call: GitCall): Promise<Ended> {
+  const { folder, words, limitMs = CALL_LIMIT_MS } = call;
+  const settings = call.trustsRepository ? [] : [...OFF, ...(await filtersOff(environment, call))];
+  return runToEnd(["git", "-C", folder, ...words], environmentFor(environment, settings), limitMs);
+}
+
+const filtersOff = async (environment: Environment, { folder, readsFiles }: GitCall) =>
+  readsFiles ? repositoryFilters(folder, environment) : [];
+
+/**
+ * The filters that the repository itself names and that would run on files that are checked out.
+ *
+ * @throws Failure `io_error` when git is not there
+ */
+export async function checkoutFilters(folder: string, environment: Environment): Promise<string[]> {
+  const filters = await repositoryFilters(folder, environment);
+  return filters.map(([name]) => name).filter((name) => /\.(smudge|process)$/i.test(name));
 }
 
 /** A filter's programs run when git looks whether a file changed; those that the repository itself names do not. */

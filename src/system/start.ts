@@ -20,6 +20,16 @@ export function enterCallersFolder(): void {
   }
 }
 
+/** The folder this process is in; null where it is gone. */
+export function presentFolder(): string | null {
+  try {
+    return process.cwd();
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
 /**
  * The words that start this very taw again without its launcher, by the entry that is given (a compiled program has
  * only one), and the variables for it: it starts in `/` and goes to the present folder by itself, as after bin/taw.

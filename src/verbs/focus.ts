@@ -4,6 +4,7 @@ import { currentTab, focusOf, panesOf, personOf, tabsOf } from "../core/world.ts
 import type { Client, World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import type { Command } from "../tmux/client.ts";
+import { frontCommand } from "../tmux/front.ts";
 
 /** A place to be brought to: a workspace, a tab of it, a pane of that tab. */
 export interface Place {
@@ -61,11 +62,3 @@ function putInFront(world: World, workspaceId: WorkspaceId, nowMs: number): Comm
   const told = pane ? [queueAppend("workspace-focus", pane.id)] : [];
   return [frontCommand(workspaceId, nowMs), ...told];
 }
-
-/** Newer than a workspace that is made in the same second. */
-export const frontCommand = (workspaceId: WorkspaceId, nowMs: number): Command => [
-  "set-option",
-  "-s",
-  "@agent_wizard_front",
-  `${Math.floor(nowMs / 1000) + 1} ${workspaceId.slice(1)}`,
-];

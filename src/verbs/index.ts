@@ -375,6 +375,26 @@ export const VERBS: readonly VerbEntry[] = [
     summary: "Report tokens to show with a workspace",
     load: () => import("./workspace/report-metadata.ts"),
   },
+  {
+    path: "worktree create",
+    summary: "Make a git worktree and a workspace in it",
+    load: () => import("./worktree/create.ts"),
+  },
+  {
+    path: "worktree list",
+    summary: "List the git worktrees of a repository",
+    load: () => import("./worktree/list.ts"),
+  },
+  {
+    path: "worktree open",
+    summary: "Open a git worktree that is there as a workspace",
+    load: () => import("./worktree/open.ts"),
+  },
+  {
+    path: "worktree remove",
+    summary: "Remove a git worktree and close its workspace",
+    load: () => import("./worktree/remove.ts"),
+  },
 ];
 
 /** The verbs of a face: some paths stand for another verb on herdr's (`status`), some are there alone. */

@@ -81,7 +81,10 @@ export const productTable = {
     effect: "later",
     keepsName: keepsMachineName,
   }),
-  "worktrees.directory": unset(fullText, "where new worktrees are made", { effect: "later" }),
+  "worktrees.directory": unset(
+    fullText,
+    "where new worktrees are made, as `<directory>/<repository>/<branch>`; unset means `~/.local/share/tmux-agent-wizard/worktrees`",
+  ),
   "detection.supplements": key(
     boolean,
     true,

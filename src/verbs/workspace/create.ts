@@ -2,14 +2,15 @@ import { Failure } from "../../core/failure.ts";
 import { folderLabel, freeLabel, labelOf } from "../../core/labels.ts";
 import { literal } from "../../core/quote.ts";
 import { paneRecord, tabRecord, workspaceRecord } from "../../core/records.ts";
-import { focusOf, personOf } from "../../core/world.ts";
+import { focusOf } from "../../core/world.ts";
 import type { World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
 import { homeFolder } from "../../system/env.ts";
 import type { Changed } from "../../tmux/change.ts";
 import type { Command } from "../../tmux/client.ts";
 import { Unanswered } from "../../tmux/client.ts";
-import { focusOn, frontCommand } from "../focus.ts";
+import { staysInFront } from "../../tmux/front.ts";
+import { focusOn } from "../focus.ts";
 import {
   environmentFlags,
   FOCUS_ARGS,
@@ -101,8 +102,7 @@ async function makeOn(edges: Edges, seen: World | null, { label, flags }: Wish):
   }
   const size = { width: focus.tab.width, height: focus.tab.height };
   const { id } = focus.workspace;
-  // What is in front stays there: with nobody attached, the newest workspace would be taken for it.
-  const stays = personOf(seen) === null ? [frontCommand(id, edges.clock.nowMs())] : [];
+  const stays = staysInFront(seen, edges.clock.nowMs());
   const commands = [newWorkspace(freeLabel(seen, label), size, flags), ...stays];
   return edges.change(seen, { target: id, commands });
 }

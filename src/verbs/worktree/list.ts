@@ -1,0 +1,62 @@
+import { publicWorkspaceId } from "../../core/ids.ts";
+import { worktreeRecord } from "../../core/records.ts";
+import type { WorktreeSourceRecord } from "../../core/records.ts";
+import { workspaceAt } from "../../core/world.ts";
+import type { World } from "../../core/world.ts";
+import type { Edges } from "../../edges.ts";
+import { isThere } from "../../system/files.ts";
+import { serverFolders } from "../../tmux/folders.ts";
+import { remembered } from "../../worktree/memory.ts";
+import type { Asked } from "../../worktree/repository.ts";
+import { defineVerb } from "../verb.ts";
+import { askedRepository, JSON_ARG, REPOSITORY_ARGS, TRUST_ARG } from "./asked.ts";
+import type { TawWorktreeRecord } from "./asked.ts";
+
+export default defineVerb({
+  path: ["worktree", "list"],
+  summary: "List the git worktrees of a repository",
+  method: "worktree.list",
+  result: "worktree_list",
+  args: { ...REPOSITORY_ARGS, ...TRUST_ARG, ...JSON_ARG },
+  rules: [{ atMostOne: ["workspaceId", "cwd"] }],
+  run: async (edges, args) => {
+    const world = await edges.look();
+    const asked = await askedRepository(edges, world, args);
+    return {
+      type: "worktree_list",
+      source: sourceRecord(asked),
+      worktrees: await worktreeRecords(edges, world, asked),
+    };
+  },
+});
+
+function sourceRecord({ repository, source }: Asked): WorktreeSourceRecord {
+  return {
+    repo_key: repository.key,
+    repo_name: repository.name,
+    repo_root: repository.root,
+    source_checkout_path: repository.source,
+    ...(source && { source_workspace_id: publicWorkspaceId(source.id) }),
+  };
+}
+
+/** A checkout that is gone is listed only while a workspace shows it (spec, `worktree open`). */
+async function worktreeRecords(
+  edges: Edges,
+  world: World,
+  { repository }: Asked,
+): Promise<TawWorktreeRecord[]> {
+  const folders = await serverFolders(edges.tmux, edges.environment);
+  const kept = await remembered(edges, folders.state, world);
+  const ids = new Map(kept.map(({ checkoutPath, workspaceId }) => [checkoutPath, workspaceId]));
+  const records: TawWorktreeRecord[] = [];
+  for (const checkout of repository.checkouts) {
+    const { path } = checkout;
+    const shownBy = workspaceAt(world, path)?.id ?? null;
+    if (shownBy === null && !(await isThere(path))) continue;
+    const isLinked = path !== repository.root;
+    const record = worktreeRecord(checkout, { name: repository.name, isLinked, shownBy });
+    records.push({ ...record, workspace_id: ids.get(path) ?? record.open_workspace_id ?? null });
+  }
+  return records;
+}

@@ -1,0 +1,85 @@
+import { parseWorkspaceId, publicWorkspaceId } from "../../core/ids.ts";
+import { queueTold } from "../../core/queue.ts";
+import { workspaceRecord } from "../../core/records.ts";
+import type { WorktreeRecord } from "../../core/records.ts";
+import { findWorkspace } from "../../core/world.ts";
+import type { World } from "../../core/world.ts";
+import type { Edges } from "../../edges.ts";
+import { serverFolders } from "../../tmux/folders.ts";
+import { remembered } from "../../worktree/memory.ts";
+import { removalOf, removeWorktree } from "../../worktree/remove.ts";
+import type { Removal } from "../../worktree/remove.ts";
+import { killWorkspaces, leaveCommands } from "../closing.ts";
+import { requireWorkspace } from "../target.ts";
+import { defineVerb } from "../verb.ts";
+import { JSON_ARG, TRUST_ARG } from "./asked.ts";
+
+export default defineVerb({
+  path: ["worktree", "remove"],
+  summary: "Remove a git worktree and close its workspace",
+  grant: "admin",
+  method: "worktree.remove",
+  result: "worktree_removed",
+  args: {
+    workspaceId: {
+      kind: "text",
+      flag: "--workspace",
+      required: true,
+      value: "WORKSPACE",
+      doc: "the workspace of the worktree, which may be closed by now",
+    },
+    force: {
+      kind: "flag",
+      doc: "also with modified or untracked files, which are lost, or with submodules",
+    },
+    ...TRUST_ARG,
+    ...JSON_ARG,
+  },
+  run: async (edges, args) => {
+    const world = await edges.look();
+    const { state } = await serverFolders(edges.tmux, edges.environment);
+    const removal = await requireRemoval(edges, world, state, args.workspaceId);
+    const { force, trustRepository: trustsRepository } = args;
+    const worktree = await removeWorktree(edges, state, removal, { force, trustsRepository });
+    await closeAndTell(edges, removal, { worktree, forced: force });
+    const { workspaceId, path } = removal;
+    return { type: "worktree_removed", workspace_id: workspaceId, path, forced: force, worktree };
+  },
+});
+
+/** The workspace goes last: with it goes the pane of whoever called from it. */
+async function closeAndTell(
+  edges: Edges,
+  { workspace, workspaceId }: Removal,
+  said: { worktree: WorktreeRecord; forced: boolean },
+): Promise<void> {
+  const world = await edges.look();
+  const shown = workspace && findWorkspace(world, workspace.id);
+  const target = shown ?? world.workspaces[0];
+  if (!target) return;
+  const closed = shown ? [shown] : [];
+  const record = shown && { workspace: workspaceRecord(world, shown) };
+  const told = { workspace_id: workspaceId, ...record, ...said };
+  const commands = [
+    ...queueTold("worktree-removed", told, null),
+    ...leaveCommands(world, closed),
+    ...killWorkspaces(closed),
+  ];
+  await edges.change(world, { target: target.id, commands, closes: true });
+}
+
+async function requireRemoval(
+  edges: Edges,
+  world: World,
+  stateFolder: string,
+  text: string,
+): Promise<Removal> {
+  const id = parseWorkspaceId(text);
+  const workspace = id && findWorkspace(world, id);
+  if (workspace) return removalOf(edges, workspace);
+  const kept = id && (await remembered(edges, stateFolder, world));
+  const closed = kept?.find(({ workspaceId }) => workspaceId === publicWorkspaceId(id ?? "$0"));
+  if (!closed) return removalOf(edges, requireWorkspace(world, text));
+  const { repoKey, repoRoot, checkoutPath: path, branch, workspaceId } = closed;
+  return { workspace: null, workspaceId, repoKey, repoRoot, path, branch };
+}

@@ -1,0 +1,155 @@
+import type { Checkout } from "../core/checkouts.ts";
+import { Failure } from "../core/failure.ts";
+import { clipped } from "../core/inert.ts";
+import { worktreeRecord } from "../core/records.ts";
+import { queueTold } from "../core/queue.ts";
+import { literal } from "../core/quote.ts";
+import { findWorkspace, workspaceAt } from "../core/world.ts";
+import type { Membership, Workspace, World } from "../core/world.ts";
+import type { Edges } from "../edges.ts";
+import { isThere, resolvedPath } from "../system/files.ts";
+import { serverFolders } from "../tmux/folders.ts";
+import type { Command } from "../tmux/client.ts";
+import { alone } from "./guard.ts";
+import { remember } from "./memory.ts";
+import { branchSlug, workspaceName } from "./names.ts";
+import { pathFrom } from "./place.ts";
+import { checkoutsOf } from "./repository.ts";
+import type { Asked, Repository } from "./repository.ts";
+import { showCheckout, tellMembership, tellParent } from "./show.ts";
+import type { Opened, Told } from "./show.ts";
+
+export interface OpenWish {
+  readonly path: string | null;
+  readonly branch: string | null;
+  readonly label: string | null;
+}
+
+/** One checkout of a repository. */
+interface Found {
+  readonly repository: Repository;
+  readonly checkout: Checkout;
+  readonly isLinked: boolean;
+}
+
+/** The same, and the workspace that it was asked for from. */
+interface Wanted extends Found {
+  readonly source: Workspace | null;
+}
+
+/**
+ * Opens a worktree that is there: the workspace that shows it, else a new one.
+ *
+ * @throws Failure `not_found`, `ambiguous_worktree_branch`, `worktree_operation_in_progress`, `worktree_open_failed`
+ */
+export async function openWorktree(
+  edges: Edges,
+  { repository, source }: Asked,
+  wish: OpenWish,
+): Promise<Opened & { workspaceId: string }> {
+  const { environment } = edges;
+  const folders = await serverFolders(edges.tmux, environment);
+  const opened = await alone(repository.key, async () => {
+    const checkouts = await checkoutsOf(repository.key, environment);
+    const found = {
+      source,
+      ...(await requireCheckout(edges, { ...repository, checkouts }, wish)),
+    };
+    return show(edges, found, wish.label);
+  });
+  return { ...opened, workspaceId: await remember(edges, folders.state, opened) };
+}
+
+async function show(edges: Edges, found: Wanted, label: string | null): Promise<Opened> {
+  const world = await edges.look();
+  const shownBy = workspaceAt(world, found.checkout.path);
+  return shownBy ? tellOpen(edges, world, found, shownBy, label) : showNew(edges, found, label);
+}
+
+async function requireCheckout(
+  edges: Edges,
+  repository: Repository,
+  wish: OpenWish,
+): Promise<Found> {
+  const { checkouts, name } = repository;
+  const path = wish.path === null ? null : await resolvedPath(pathFrom(edges, wish.path));
+  const fits = (one: Checkout) =>
+    path === null ? one.branch !== "" && one.branch === wish.branch : one.path === path;
+  const [checkout, ...others] = checkouts.filter(fits);
+  const what = path ?? `branch ${JSON.stringify(clipped(wish.branch ?? ""))}`;
+  if (!checkout) {
+    throw notFound(`${name} has no worktree at ${what}; worktree list shows them`);
+  }
+  if (others.length > 0) {
+    const paths = [checkout, ...others].map((one) => one.path).join(", ");
+    throw new Failure(
+      "ambiguous_worktree_branch",
+      `${what} is checked out several times: name one by its path, ${paths}`,
+    );
+  }
+  return { repository, checkout, isLinked: checkout.path !== repository.root };
+}
+
+/** The spec keeps herdr's word in the message, where taw's code is the plain one. */
+const notFound = (message: string): Failure =>
+  new Failure("not_found", `worktree_not_found: ${message}`, { subject: "worktree" });
+
+const membershipOf = ({ repository, checkout, isLinked }: Found): Membership => ({
+  repoKey: repository.key,
+  repoRoot: repository.root,
+  checkoutPath: checkout.path,
+  isLinked,
+});
+
+function toldOf({ repository, checkout, isLinked }: Found, isOpenAlready: boolean): Told {
+  const { name } = repository;
+  const worktree = worktreeRecord(checkout, { name, isLinked, shownBy: null });
+  return { kind: "worktree-opened", data: { worktree, already_open: isOpenAlready } };
+}
+
+async function showNew(edges: Edges, found: Wanted, label: string | null): Promise<Opened> {
+  const { repository, checkout, isLinked } = found;
+  const name = checkout.branch || checkout.path.slice(checkout.path.lastIndexOf("/") + 1);
+  if (checkout.isBare) {
+    throw new Failure(
+      "worktree_open_failed",
+      `${checkout.path} is a bare repository, which has no files to open; worktree create makes a checkout of it`,
+    );
+  }
+  if (!(await isThere(checkout.path))) {
+    throw notFound(`the checkout of worktree ${name} is gone: ${checkout.path}`);
+  }
+  const shown = await showCheckout(edges, {
+    name: label ?? (isLinked ? `${repository.name}--${branchSlug(name)}` : repository.name),
+    membership: membershipOf(found),
+    told: toldOf(found, false),
+    source: found.source,
+  });
+  return { ...found, ...shown, isOpenAlready: false };
+}
+
+async function tellOpen(
+  edges: Edges,
+  world: World,
+  found: Wanted,
+  workspace: Workspace,
+  label: string | null,
+): Promise<Opened> {
+  const { id } = workspace;
+  const membership = membershipOf(found);
+  const told = toldOf(found, true);
+  const name = workspaceName(label ?? "");
+  const renames: Command[] =
+    name === "" || name === workspace.name
+      ? []
+      : [["rename-session", "-t", id, "--", literal(name)]];
+  const commands = [
+    ...renames,
+    ...tellMembership(workspace, membership),
+    ...tellParent(world, membership, found.source),
+    ...queueTold(told.kind, told.data, id),
+  ];
+  const after = (await edges.change(world, { target: id, commands })).world;
+  const still = findWorkspace(after, id) ?? workspace;
+  return { ...found, world: after, workspace: still, isOpenAlready: true };
+}

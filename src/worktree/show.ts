@@ -1,0 +1,129 @@
+import type { Checkout } from "../core/checkouts.ts";
+import { Failure } from "../core/failure.ts";
+import { parseWorkspaceId } from "../core/ids.ts";
+import { freeLabel } from "../core/labels.ts";
+import { membershipRecord } from "../core/membership.ts";
+import type { EntryKind } from "../core/entries.ts";
+import { queueTold } from "../core/queue.ts";
+import { literal } from "../core/quote.ts";
+import { findWorkspace, workspaceAt } from "../core/world.ts";
+import type { Membership, Workspace, World } from "../core/world.ts";
+import type { Edges } from "../edges.ts";
+import { ifThere } from "../tmux/change.ts";
+import type { Command } from "../tmux/client.ts";
+import { staysInFront } from "../tmux/front.ts";
+import { workspaceName } from "./names.ts";
+import type { Repository } from "./repository.ts";
+
+/** A checkout as a workspace: making one that shows it, and saying so where one does already. */
+
+export interface Shown {
+  world: World;
+  workspace: Workspace;
+}
+
+/** What the queue is told of it, beside the workspace. */
+export interface Told {
+  kind: EntryKind;
+  data: Readonly<Record<string, unknown>>;
+}
+
+interface NewWorkspace {
+  name: string;
+  membership: Membership;
+  told: Told;
+  /** The workspace that it was asked for from. */
+  source: Workspace | null;
+}
+
+const setMembership = (target: string, membership: Membership): Command => [
+  "set-option",
+  "-t",
+  target,
+  "@agent_wizard_worktree",
+  JSON.stringify(membershipRecord(membership)),
+];
+
+/** Says which checkout a workspace is, unless it says so already. */
+export function tellMembership(workspace: Workspace | null, membership: Membership): Command[] {
+  if (workspace === null || isSame(workspace.worktree, membership)) return [];
+  const { id } = workspace;
+  return [ifThere(id, [setMembership(id, membership), ...queueTold("workspace-changed", {}, id)])];
+}
+
+const isSame = (one: Membership | null, other: Membership): boolean =>
+  one !== null && JSON.stringify(membershipRecord(one)) === JSON.stringify(membershipRecord(other));
+
+/**
+ * The workspace of the repository's main checkout, as far as one shows it, is told that it is that; else the one that was
+ * asked from, where it is nothing else yet.
+ */
+export function tellParent(
+  world: World,
+  { repoKey, repoRoot }: Membership,
+  source: Workspace | null,
+): Command[] {
+  const asked = source && findWorkspace(world, source.id);
+  const parent = workspaceAt(world, repoRoot) ?? (asked?.worktree ? null : asked);
+  return tellMembership(parent, { repoKey, repoRoot, checkoutPath: repoRoot, isLinked: false });
+}
+
+/**
+ * Makes a workspace in a checkout, told and remembered as that, in one tmux call.
+ *
+ * @throws Failure as `change` does
+ */
+export async function showCheckout(
+  edges: Edges,
+  { name, membership, told, source }: NewWorkspace,
+): Promise<Shown> {
+  const world = await edges.look();
+  const anchor = world.workspaces[0];
+  if (!anchor) throw new Failure("tmux_error", "no session is open on this tmux server");
+  const free = freeLabel(world, workspaceName(name) || "worktree");
+  const target = `=${free}:`;
+  const { checkoutPath } = membership;
+  const { world: after, printed } = await edges.change(world, {
+    target: anchor.id,
+    commands: [
+      [
+        "new-session",
+        "-d",
+        "-P",
+        "-F",
+        "#{session_id}",
+        "-s",
+        literal(free),
+        "-c",
+        literal(checkoutPath),
+      ],
+      setMembership(target, membership),
+      ...tellParent(world, membership, source),
+      ...queueTold(told.kind, told.data, target),
+      ...staysInFront(world, edges.clock.nowMs()),
+    ],
+  });
+  const id = parseWorkspaceId(printed.trim());
+  const workspace = id && findWorkspace(after, id);
+  if (workspace) return { world: after, workspace };
+  throw new Failure("not_found", `workspace ${free} closed as soon as it was made`, {
+    subject: "workspace",
+  });
+}
+
+/** A checkout with the workspace that shows it. */
+export interface Opened extends Shown {
+  readonly checkout: Checkout;
+  readonly repository: Repository;
+  readonly isLinked: boolean;
+  readonly isOpenAlready: boolean;
+}
+
+/** Closes the workspace that shows a checkout, where there is one. */
+export async function closeAt(edges: Edges, checkoutPath: string): Promise<void> {
+  const world = await edges.look();
+  const workspace = workspaceAt(world, checkoutPath);
+  if (!workspace) return;
+  const { id } = workspace;
+  await edges.change(world, { target: id, commands: [["kill-session", "-t", id]] });
+}
