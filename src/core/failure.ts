@@ -13,6 +13,7 @@ const table = {
       "new workspace": "workspace_create_failed",
       "new tab": "tab_create_failed",
       worktree: "worktree_not_found",
+      popup: "popup_not_open",
     },
     doc: "the pane, tab, workspace, agent or file that was named is not there",
   },
@@ -146,6 +147,7 @@ export type FailureSubject =
   | "move"
   | "swap"
   | "moved tab"
+  | "popup"
   | "";
 
 /** Every code with its doc line, for docs/ERRORS.md. */

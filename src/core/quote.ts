@@ -15,6 +15,16 @@ export const literal = (text: string): string =>
   text.replace(/#+(\[?)/g, (run, bracket: string) => (bracket ? run : run + run));
 
 /**
+ * Text that tmux shows in its message line as it is. There strftime's `%` and formats are expanded, which halves a run of
+ * `#` unless a `[` follows; then what is left is drawn with styles, which halves it again, rounded up (tried on 3.3a).
+ */
+export const messageText = (text: string): string =>
+  text.replaceAll("%", "%%").replace(/(#+)(\[?)/g, (_, run: string, bracket: string) => {
+    const count = bracket ? 2 * run.length : 4 * run.length - 2;
+    return "#".repeat(count) + bracket;
+  });
+
+/**
  * A string for tmux's own parser (if-shell branches, hook bodies, source-file lines), exact for every byte: double
  * quotes with `" \ $ ~` and all control characters as `\ooo`.
  */

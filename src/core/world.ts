@@ -230,9 +230,11 @@ function latest<T extends { activityUnix: number }>(items: readonly T[]): T | nu
   );
 }
 
-/** The person's client that was used last; control clients are no persons (decision 22). Null with nobody attached. */
-export const personOf = (world: World): Client | null =>
-  latest(world.clients.filter((one) => !one.isControl));
+/** The clients that people sit at; control clients are no persons (decision 22). */
+export const peopleOf = (world: World): Client[] => world.clients.filter((one) => !one.isControl);
+
+/** The person's client that was used last. Null with nobody attached. */
+export const personOf = (world: World): Client | null => latest(peopleOf(world));
 
 /**
  * The one workspace, tab and pane in front: those of the person's client that was used last, or, with nobody attached,

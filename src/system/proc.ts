@@ -94,6 +94,13 @@ export async function readTree(root: number): Promise<Process[]> {
   return found;
 }
 
+/** The processes that a process started itself and that still run. */
+export async function readChildren(parent: number): Promise<Process[]> {
+  if (!HAS_PROC) return (await listByPs()).filter((one) => one.parent === parent);
+  const found = await Promise.all((await childrenOf(parent)).map(readProcess));
+  return found.filter((one) => one !== null);
+}
+
 /** The kernel lists children under the thread that started them. */
 async function childrenOf(pid: number): Promise<number[]> {
   const threads = threadsOf(pid);

@@ -3,7 +3,7 @@ import type { FailureSubject } from "../core/failure.ts";
 import type { PaneId, TabId, WorkspaceId } from "../core/ids.ts";
 import { COUNT_IF_LOADED } from "../core/queue.ts";
 import { tmuxString } from "../core/quote.ts";
-import type { World } from "../core/world.ts";
+import type { Client, World } from "../core/world.ts";
 import type { Command, Tmux } from "./client.ts";
 import { parseWorld, WORLD_COMMANDS } from "./read.ts";
 
@@ -83,6 +83,16 @@ export const ifThere = (target: Target, commands: readonly Command[]): Command =
   target,
   `#{==:#{${nameOf(target)}},${target}}`,
   commandText(commands),
+];
+
+/** A command for a client that is carried out while it shows that workspace, and left out when it has gone. */
+export const whileAttached = ({ name, workspaceId }: Client, command: Command): Command => [
+  "if-shell",
+  "-F",
+  "-t",
+  workspaceId,
+  `#{m:*#,${name}#,*,#,#{session_attached_list}#,}`,
+  commandText([command]),
 ];
 
 const nameOf = (target: Target): string => SUBJECTS[target.charAt(0)]?.format ?? "pane_id";

@@ -14,6 +14,8 @@ export interface Tmux {
    * could not find a target, `invalid_argument` for a key it does not have, `tmux_error` with tmux's words for all else.
    */
   run(...commands: Command[]): Promise<string>;
+  /** Runs a command that lasts as long as a person wants it to (a popup); gives how it ended and what tmux said. */
+  runLasting(command: Command): Promise<{ code: number; said: string }>;
   /**
    * Waits, however long, until somebody wakes the channel (`wait-for -S`), by a client that no list shows. False when
    * the server is not there or goes, or when the signal ends the wait.
@@ -95,6 +97,16 @@ export function makeTmux(
       if (commands.length === 0) return "";
       const call = { address, environment, commands };
       return capture?.take() ? captured(call, capture) : piped(call);
+    },
+    async runLasting(command) {
+      const client = Bun.spawn(["tmux", "-u", ...address.flags, ...argvOf([command])], {
+        stdin: "ignore",
+        stdout: "ignore",
+        stderr: "pipe",
+        env: environment,
+      });
+      const said = await client.stderr.text();
+      return { code: await client.exited, said: said.trim() };
     },
     async waitFor(channel, signal) {
       if (signal.aborted) return false;

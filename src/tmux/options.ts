@@ -235,6 +235,12 @@ const table = {
     cleared: "unload",
     doc: "the workspace a verb put in front while nobody was attached: unix seconds and its number",
   },
+  "@agent_wizard_notified": {
+    scope: "server",
+    writer: "verb",
+    cleared: "unload",
+    doc: "when notification show last showed one, unix ms",
+  },
   "@agent_wizard_gen": {
     scope: "server",
     writer: "hook",

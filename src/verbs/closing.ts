@@ -2,9 +2,9 @@ import { Failure } from "../core/failure.ts";
 import type { FailureSubject } from "../core/failure.ts";
 import type { WorkspaceId } from "../core/ids.ts";
 import { publicWorkspaceId } from "../core/ids.ts";
-import { tabsOf, worktreesUnder } from "../core/world.ts";
+import { peopleOf, tabsOf, worktreesUnder } from "../core/world.ts";
 import type { Client, Tab, Workspace, World } from "../core/world.ts";
-import { commandText, ifThere } from "../tmux/change.ts";
+import { ifThere, whileAttached } from "../tmux/change.ts";
 import type { Command } from "../tmux/client.ts";
 
 /** What closing one thing closes with it, and what happens to who looks at it. */
@@ -46,11 +46,13 @@ export function refuseIfGrouped(
 export function leaveCommands(world: World, closed: readonly Workspace[]): Command[] {
   const ids = new Set<WorkspaceId>(closed.map(({ id }) => id));
   const stays = world.workspaces.filter(({ id }) => !ids.has(id));
-  return world.clients
-    .filter((client) => !client.isControl && ids.has(client.workspaceId))
+  return peopleOf(world)
+    .filter((client) => ids.has(client.workspaceId))
     .flatMap((client) => {
       const to = refugeOf(world, client, stays);
-      return to === null ? [] : [leave(client, to.id)];
+      return to === null
+        ? []
+        : [whileAttached(client, ["switch-client", "-c", client.name, "-t", to.id])];
     });
 }
 
@@ -60,16 +62,6 @@ function refugeOf(world: World, client: Client, stays: readonly Workspace[]): Wo
   const ranked = stays.toSorted((a, b) => b.activityUnix - a.activityUnix);
   return ranked.find((one) => group !== null && one.group === group) ?? ranked[0] ?? null;
 }
-
-/** Only while the client is still there: a client that has gone would end the commands after it. */
-const leave = ({ name, workspaceId }: Client, to: WorkspaceId): Command => [
-  "if-shell",
-  "-F",
-  "-t",
-  workspaceId,
-  `#{m:*#,${name}#,*,#,#{session_attached_list}#,}`,
-  commandText([["switch-client", "-c", name, "-t", to]]),
-];
 
 /** Ends workspaces, whichever of them are still there. */
 export const killWorkspaces = (closed: readonly Workspace[]): Command[] =>

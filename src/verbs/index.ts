@@ -77,6 +77,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./config/check.ts"),
   },
   {
+    path: "config reload",
+    summary: "Read config.toml again, and tell what depends on it",
+    load: () => import("./config/reload.ts"),
+  },
+  {
     path: "events drain",
     summary: "Deliver the events that tmux has queued",
     isHidden: true,
@@ -111,6 +116,11 @@ export const VERBS: readonly VerbEntry[] = [
     path: "manifest show",
     summary: "Show the detection rules of one kind of agent",
     load: () => import("./manifest/show.ts"),
+  },
+  {
+    path: "notification show",
+    summary: "Show a notification to the person at this tmux",
+    load: () => import("./notification/show.ts"),
   },
   {
     path: "pane close",
@@ -236,6 +246,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./pane/zoom.ts"),
   },
   {
+    path: "popup close",
+    summary: "Close the popup that is open",
+    load: () => import("./popup/close.ts"),
+  },
+  {
     path: "program-status",
     summary: "Report a script's state as agents report theirs",
     load: () => import("./run/program-status.ts"),
@@ -244,6 +259,12 @@ export const VERBS: readonly VerbEntry[] = [
     path: "run",
     summary: "Run a program so that taw hears its own status reports",
     load: () => import("./run/run.ts"),
+  },
+  {
+    path: "server reload-config",
+    face: "herdr",
+    summary: "Read config.toml again, and tell what depends on it",
+    load: () => import("./server/reload-config.ts"),
   },
   {
     path: "socket serve",
@@ -323,6 +344,11 @@ export const VERBS: readonly VerbEntry[] = [
     path: "ui",
     summary: "The cockpit as tmux's popup shows it: it closes after Enter and with Esc",
     load: () => import("./ui.ts"),
+  },
+  {
+    path: "ui open",
+    summary: "Open the cockpit in a popup",
+    load: () => import("./ui-open.ts"),
   },
   {
     path: "watch attach-all",
