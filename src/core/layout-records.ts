@@ -10,7 +10,15 @@ import {
   splitsOfNode,
   withoutFloating,
 } from "./layout.ts";
-import type { PlacedPane, PlacedSplit, Rect, Side, SplitDirection } from "./layout.ts";
+import type {
+  Cell,
+  LayoutNode,
+  PlacedPane,
+  PlacedSplit,
+  Rect,
+  Side,
+  SplitDirection,
+} from "./layout.ts";
 import { findPane, findTab, panesOf } from "./world.ts";
 import type { Pane, Tab, World } from "./world.ts";
 
@@ -51,15 +59,22 @@ interface Placed {
   floating: PlacedPane[];
 }
 
+/** tmux's own tree of a tab, of the unzoomed one while a pane is zoomed. Throws `pane_layout_unavailable`. */
+function cellOf(tab: Tab): Cell {
+  const cell = parseLayout(tab.layout);
+  if (cell) return cell;
+  throw new Failure(
+    "pane_layout_unavailable",
+    `tmux gave no layout that can be read for tab ${tab.id}: ${JSON.stringify(tab.layout)}`,
+  );
+}
+
+/** The panes that share a tab, as splits of two. Throws `pane_layout_unavailable`. */
+export const treeOf = (tab: Tab): LayoutNode => foldCell(withoutFloating(cellOf(tab)));
+
 /** Where a tab's panes are, in the unzoomed tab while one pane is zoomed. Throws `pane_layout_unavailable`. */
 function placesOf(tab: Tab): Placed {
-  const cell = parseLayout(tab.layout);
-  if (!cell) {
-    throw new Failure(
-      "pane_layout_unavailable",
-      `tmux gave no layout that can be read for tab ${tab.id}: ${JSON.stringify(tab.layout)}`,
-    );
-  }
+  const cell = cellOf(tab);
   const tree = foldCell(withoutFloating(cell));
   const tiled = panesOfNode(tree);
   const isTiled = (paneId: PaneId) => tiled.some((pane) => pane.paneId === paneId);

@@ -21,9 +21,17 @@ export type Cell =
   | { rect: Rect; direction: SplitDirection; parts: readonly Cell[] };
 
 /** herdr's tree: a split holds two. Three parts in a row become the first and a split of the others. */
-export type LayoutNode =
-  | { rect: Rect; paneId: PaneId }
-  | { rect: Rect; direction: SplitDirection; ratio: number; first: LayoutNode; second: LayoutNode };
+export type LayoutNode = { rect: Rect; paneId: PaneId } | LayoutSplit;
+
+export interface LayoutSplit {
+  rect: Rect;
+  direction: SplitDirection;
+  ratio: number;
+  first: LayoutNode;
+  second: LayoutNode;
+  /** The second part is the rest of the same split of tmux's, not a split of its own inside it. */
+  hasRest: boolean;
+}
 
 export interface PlacedSplit {
   /** `split_<running number>_root` or `split_<running number>_<path>`, 0 for the first and 1 for the second part. */
@@ -95,7 +103,7 @@ export function withoutFloating(cell: Cell): Cell {
   for (const part of cell.parts) {
     if (!fills(part.rect, { ...cell, rect: rest })) continue;
     parts.push(withoutFloating(part));
-    rest = after(part.rect, { ...cell, rect: rest });
+    rest = after(part.rect, rest, cell.direction);
   }
   if (parts.length === 0) return cell;
   return parts.length === 1 && parts[0] ? parts[0] : { ...cell, parts };
@@ -139,20 +147,33 @@ export function foldCell(cell: Cell): LayoutNode {
   const [head, ...others] = cell.parts;
   if (!head) throw new Error("a split of a layout has parts");
   if (others.length === 0) return foldCell(head);
-  const rest: Cell = { rect: after(head.rect, cell), direction: cell.direction, parts: others };
+  const { direction } = cell;
+  const rest: Cell = { rect: after(head.rect, cell.rect, direction), direction, parts: others };
   const first = foldCell(head);
   const second = foldCell(rest);
   return {
     rect: cell.rect,
-    direction: cell.direction,
-    ratio: share(cell.direction, first.rect, second.rect),
+    direction,
+    ratio: shareOf(direction, first.rect, second.rect),
     first,
     second,
+    hasRest: others.length > 1,
   };
 }
 
+/** The way back: `foldCell`'s tree as tmux's, the very cell that was folded. */
+export function unfoldNode(node: LayoutNode): Cell {
+  if ("paneId" in node) return node;
+  return { rect: node.rect, direction: node.direction, parts: partsOf(node) };
+}
+
+function partsOf({ first, second, hasRest }: LayoutSplit): Cell[] {
+  const rest = hasRest && !("paneId" in second) ? partsOf(second) : [unfoldNode(second)];
+  return [unfoldNode(first), ...rest];
+}
+
 /** What a split has left behind its first part and the separator. */
-function after(first: Rect, { rect, direction }: SplitCell): Rect {
+export function after(first: Rect, rect: Rect, direction: SplitDirection): Rect {
   if (direction === "right") {
     const x = first.x + first.width + 1;
     return { ...rect, x, width: rect.x + rect.width - x };
@@ -162,7 +183,7 @@ function after(first: Rect, { rect, direction }: SplitCell): Rect {
 }
 
 /** The first part's share of the cells, separator left out, as the shortest number that is the same in 32 bits. */
-function share(direction: SplitDirection, first: Rect, second: Rect): number {
+export function shareOf(direction: SplitDirection, first: Rect, second: Rect): number {
   const [a, b] =
     direction === "right" ? [first.width, second.width] : [first.height, second.height];
   return shortFloat32(a / (a + b));

@@ -7,9 +7,11 @@ import {
   parseLayout,
   printLayout,
   splitsOfNode,
+  unfoldNode,
   withoutFloating,
 } from "../../../src/core/layout.ts";
 import type { LayoutNode } from "../../../src/core/layout.ts";
+import { dice, randomCell } from "../../support/random-layout.ts";
 
 /** What tmux 3.3a printed for three panes side by side, the middle one split in two. */
 const FIVE = "a7f0,120x40,0,0{60x40,0,0,0,29x40,61,0[29x20,61,0,1,29x19,61,21,3],29x40,91,0,2}";
@@ -112,4 +114,27 @@ test("floating panes of tmux 3.7 are cells of the tree, and without them it is a
     const cell = parseLayout(layout);
     expect(cell && withoutFloating(cell)).toEqual(cell);
   }
+});
+
+test("tmux layout → tree → tmux layout gives the same string, whatever the layout", () => {
+  const { whole, ...rest } = dice(20_261_201);
+  let parts = 0;
+  for (let round = 0; round < 2000; round += 1) {
+    const area = { x: 0, y: 0, width: whole(1, 240), height: whole(1, 80) };
+    const layout = printLayout(randomCell({ whole, ...rest }, area, whole(0, 5)));
+    const cell = parseLayout(layout);
+    expect(cell && printLayout(unfoldNode(foldCell(cell)))).toBe(layout);
+    parts += cell && "parts" in cell ? panesOfNode(foldCell(cell)).length : 0;
+  }
+  expect(parts).toBeGreaterThan(10_000);
+});
+
+test("a split inside a split of the same direction, as closed panes leave it, stays one", () => {
+  const nested = "x,9x3,0,0{3x3,0,0,0,5x3,4,0{2x3,4,0,1,2x3,7,0,2}}";
+  const flat = "x,9x3,0,0{3x3,0,0,0,2x3,4,0,1,2x3,7,0,2}";
+  const again = [nested, flat].map((layout) => {
+    const cell = parseLayout(layout);
+    return cell && printLayout(unfoldNode(foldCell(cell))).slice("0000".length);
+  });
+  expect(again).toEqual([nested.slice(1), flat.slice(1)]);
 });
