@@ -1,4 +1,5 @@
 import type { Failure } from "./failure.ts";
+import { HERDR_VERSION } from "./version.ts";
 
 /**
  * THE table of what differs between taw's face and herdr's (decision 5; reference/herdr/gaps.md §C). Verbs answer once,
@@ -22,6 +23,11 @@ export interface Face {
   /** Real plugins cut herdr's output as text, so its keys are in alphabetical order (plugins/traps.md 3). */
   sortsKeys: boolean;
   codeOf: (failure: Failure) => string;
+  /**
+   * What is taken as the ratio of a split; others become the nearer end. herdr stores 0.1 to 0.9 (cli.md §6); on taw's
+   * face every layout that tmux can have is exported and applied as it is.
+   */
+  ratios: { least: number; most: number };
 }
 
 export const FACES: Readonly<Record<FaceName, Face>> = {
@@ -43,10 +49,11 @@ export const FACES: Readonly<Record<FaceName, Face>> = {
     absentWhenNull: new Set(),
     sortsKeys: false,
     codeOf: (failure) => failure.code,
+    ratios: { least: 0, most: 1 },
   },
   herdr: {
     name: "herdr",
-    versionLine: () => "herdr 0.9.3",
+    versionLine: () => `herdr ${HERDR_VERSION}`,
     repeatedFlag: "last",
     tags: {},
     omits: {
@@ -66,6 +73,7 @@ export const FACES: Readonly<Record<FaceName, Face>> = {
     ]),
     sortsKeys: true,
     codeOf: (failure) => failure.herdrCode,
+    ratios: { least: 0.1, most: 0.9 },
   },
 };
 

@@ -1,10 +1,10 @@
-import { HERDR_PROTOCOL, HERDR_VERSION } from "../core/version.ts";
+import { HERDR_PROTOCOL, ANSWERING_VERSION } from "../core/version.ts";
 import type { OwnMethod } from "./call.ts";
 
 /** Answered without a look at tmux. `server` tells a tool whom it speaks to (socket spec, "Connect a tool"). */
 export const ping: OwnMethod = async () => ({
   type: "pong",
-  version: `${HERDR_VERSION}+taw`,
+  version: ANSWERING_VERSION,
   protocol: HERDR_PROTOCOL,
   capabilities: {
     live_handoff: false,

@@ -1,5 +1,5 @@
 import { Failure } from "../../core/failure.ts";
-import { HERDR_PROTOCOL, HERDR_VERSION } from "../../core/version.ts";
+import { ANSWERING_VERSION, HERDR_PROTOCOL, HERDR_VERSION } from "../../core/version.ts";
 import type { Edges } from "../../edges.ts";
 import { serverFolders } from "../../tmux/folders.ts";
 
@@ -40,7 +40,7 @@ export async function serverStatus({ tmux, environment }: Edges): Promise<Server
     return {
       status: "running",
       running: true,
-      version: `${HERDR_VERSION}+taw`,
+      version: ANSWERING_VERSION,
       protocol: HERDR_PROTOCOL,
       capabilities: { live_handoff: false, detached_server_daemon: false },
       compatible: true,
