@@ -14,6 +14,8 @@ const table = {
       "new tab": "tab_create_failed",
       worktree: "worktree_not_found",
       popup: "popup_not_open",
+      layout: "layout_not_found",
+      "split of a tab": "split_not_found",
     },
     doc: "the pane, tab, workspace, agent or file that was named is not there",
   },
@@ -26,6 +28,10 @@ const table = {
       "agent name": "invalid_agent_name",
       "taken name": "agent_name_taken",
       "moved tab": "tab_move_failed",
+      layout: "invalid_layout",
+      ratio: "invalid_ratio",
+      target: "invalid_target",
+      "tab or pane": "layout_not_found",
     },
     doc: "an argument's value cannot be used; the message says why",
   },
@@ -36,6 +42,7 @@ const table = {
       split: "pane_split_failed",
       move: "pane_move_failed",
       "moved tab": "tab_move_failed",
+      layout: "layout_apply_failed",
     },
     doc: "tmux refused, is not there, or did not answer in time",
   },
@@ -148,6 +155,11 @@ export type FailureSubject =
   | "swap"
   | "moved tab"
   | "popup"
+  | "layout"
+  | "split of a tab"
+  | "ratio"
+  | "target"
+  | "tab or pane"
   | "";
 
 /** Every code with its doc line, for docs/ERRORS.md. */

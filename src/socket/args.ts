@@ -38,6 +38,8 @@ const TRANSLATIONS: Readonly<Record<string, (params: Params) => Params>> = {
   "pane.move": moveParams,
   "pane.report_metadata": tokenParams,
   "workspace.report_metadata": tokenParams,
+  "layout.apply": ({ root, ...others }) => ({ ...others, root: JSON.stringify(root) }),
+  "layout.set_split_ratio": ({ path, ...others }) => ({ ...others, path: pathText(path) }),
   "pane.current": ({ caller_pane_id: id }) => (id === undefined ? {} : { pane_id: id }),
   "pane.wait_for_output": ({ match, strip_ansi: isStripped, ...params }) => ({
     ...params,
@@ -52,6 +54,10 @@ function matchOf(match: Checked | undefined): Params {
   const value = typeof match["value"] === "string" ? match["value"] : "";
   return match["type"] === "regex" ? { regex: value } : { match: value };
 }
+
+/** A split's path, false for a first part and true for a second, as the ids of splits spell it. */
+const pathText = (path: Checked | undefined): string =>
+  Array.isArray(path) ? path.map((isSecond) => (isSecond === true ? "1" : "0")).join("") : "";
 
 /** `timeoutMs` is `timeout_ms` on the socket. */
 const snake = (name: string): string =>

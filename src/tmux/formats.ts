@@ -35,6 +35,7 @@ export const paneFormats = {
   command: oneLine("pane_current_command"),
   startCommand: oneLine("pane_start_command"),
   cwd: oneLine("pane_current_path"),
+  startFolder: oneLine("pane_start_path"),
   title: "#{pane_title}",
   left: "#{pane_left}",
   top: "#{pane_top}",

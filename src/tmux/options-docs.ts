@@ -5,6 +5,7 @@ const CLEARED: Readonly<Record<OptionRow["cleared"], string>> = {
   agent: "leaves with the agent",
   pane: "goes with the pane",
   workspace: "goes with the session",
+  verb: "the same verb",
   unload: "`taw tmux unload`",
   user: "you",
 };
@@ -19,6 +20,11 @@ const PARTS: readonly { scope: OptionRow["scope"]; title: string; about: string 
     scope: "pane",
     title: "On a pane",
     about: "What taw knows of the pane. Status lines may show them, as `#{@agent_state}`.",
+  },
+  {
+    scope: "tab",
+    title: "On a window",
+    about: "What taw knows of the tab.",
   },
   {
     scope: "workspace",

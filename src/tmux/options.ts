@@ -1,13 +1,14 @@
 /**
  * THE table of tmux options (house §6, §7). Three spellings tell the owner: `@agent_x` is ours on a pane,
- * `@agent_wizard_x` is ours on the server or on a session, `@agent-wizard-x` is the user's and only read.
+ * `@agent_wizard_x` is ours on the server, a session or a window, `@agent-wizard-x` is the user's and only read.
  */
 export interface OptionRow {
-  scope: "pane" | "workspace" | "server" | "user";
+  scope: "pane" | "tab" | "workspace" | "server" | "user";
   /** Who writes it. */
   writer: "watcher" | "loader" | "hook" | "verb" | "drainer" | "reader" | "user";
-  /** Who takes it off: the agent's end, the pane's or the workspace's end (tmux), the unload, or nobody (a counter). */
-  cleared: "agent" | "pane" | "workspace" | "unload" | "user";
+  /** Who takes it off: the agent's end, the pane's or the workspace's end (tmux), the verb that
+   * wrote it, the unload, or nobody (a counter). */
+  cleared: "agent" | "pane" | "workspace" | "verb" | "unload" | "user";
   doc: string;
 }
 
@@ -240,6 +241,12 @@ const table = {
     writer: "verb",
     cleared: "unload",
     doc: "when notification show last showed one, unix ms",
+  },
+  "@agent_wizard_layout": {
+    scope: "tab",
+    writer: "verb",
+    cleared: "verb",
+    doc: "stands on a tab while layout apply makes its panes, so that a failure takes away this tab and no other",
   },
   "@agent_wizard_gen": {
     scope: "server",

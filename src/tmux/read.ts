@@ -79,7 +79,8 @@ function pane(fields: PaneFields, id: PaneId, tabId: TabId, workspaceId: Workspa
     tty: fields.tty,
     command: fields.command,
     startCommand: fields.startCommand,
-    cwd: fields.cwd,
+    // A process that has only just been started has no folder to tell yet.
+    cwd: fields.cwd || fields.startFolder,
     title: fields.title,
     label: textOrNull(fields.label),
     left: numberOr0(fields.left),

@@ -62,6 +62,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./agent/wait.ts"),
   },
   {
+    path: "api snapshot",
+    summary: "Show everything at once: workspaces, tabs, panes, layouts and agents",
+    load: () => import("./api/snapshot.ts"),
+  },
+  {
     path: "app",
     summary: "Open the cockpit: every agent, who needs you first",
     load: () => import("./app.ts"),
@@ -96,6 +101,21 @@ export const VERBS: readonly VerbEntry[] = [
     path: "grants show",
     summary: "Show what callers inside a pane may do, or what you may do yourself",
     load: () => import("./grants/show.ts"),
+  },
+  {
+    path: "layout apply",
+    summary: "Make a tab with the panes of a tree, or replace one by it",
+    load: () => import("./layout/apply.ts"),
+  },
+  {
+    path: "layout export",
+    summary: "Show a tab as the tree of splits that layout apply makes again",
+    load: () => import("./layout/export.ts"),
+  },
+  {
+    path: "layout set-split-ratio",
+    summary: "Give one split of a tab another ratio",
+    load: () => import("./layout/set-split-ratio.ts"),
   },
   {
     path: "machine feed",

@@ -2,6 +2,7 @@ import { Failure, UsageError } from "../core/failure.ts";
 import type { FailureSubject } from "../core/failure.ts";
 import type { WorkspaceId } from "../core/ids.ts";
 import { clipped } from "../core/inert.ts";
+import { isOwnVariable } from "../core/own-variables.ts";
 import { literal } from "../core/quote.ts";
 import { currentTab, focusOf, panesOf } from "../core/world.ts";
 import type { World } from "../core/world.ts";
@@ -27,16 +28,6 @@ export const FOCUS_ARGS = {
   focus: { kind: "flag", doc: "go there" },
   noFocus: { kind: "flag", doc: "stay here, as without it" },
 } as const satisfies ArgTable;
-
-/** herdr sets these after a caller's own, so that none of them can be changed (reference/herdr/cli.md §2). */
-const OWN_VARIABLES: ReadonlySet<string> = new Set([
-  "HERDR_ENV",
-  "HERDR_SOCKET_PATH",
-  "HERDR_BIN_PATH",
-  "HERDR_WORKSPACE_ID",
-  "HERDR_TAB_ID",
-  "HERDR_PANE_ID",
-]);
 
 /**
  * The folder that was asked for, as a full path.
@@ -66,7 +57,7 @@ export function environmentFlags(env: readonly string[]): string[] {
       const message = `variable ${JSON.stringify(clipped(name))} holds a NUL byte, which no process can be given`;
       throw new Failure("invalid_argument", message, { subject: "environment" });
     }
-    return OWN_VARIABLES.has(name) ? [] : ["-e", word];
+    return isOwnVariable(name) ? [] : ["-e", word];
   });
 }
 

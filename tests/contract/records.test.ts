@@ -41,6 +41,8 @@ const ANSWERS: [words: string[], herdr: string, taw: string, key: string, record
     "process_info",
     "ProcessInfo",
   ],
+  [["layout", "export"], "layout_export", "layout_export", "layout", "LayoutDescription"],
+  [["api", "snapshot"], "session_snapshot", "session_snapshot", "snapshot", "Snapshot"],
   [["agent", "list"], "agent_list", "agent_list", "agents", "Agent[]"],
   [["agent", "get", "ann"], "agent_info", "agent", "agent", "Agent"],
   [["agent", "wait", "ann"], "agent_info", "agent", "agent", "Agent"],
@@ -66,7 +68,7 @@ describe("taw's face adds nulls where herdr leaves a field out, and nothing else
       expect(result["type"]).toBe(tag);
       const wrong = mismatches(record, result[key]);
       expect(wrong.filter((text) => !/\.(sandbox|restore_error) is /.test(text))).toEqual([]);
-      const hasNulls = /^(Pane|Agent)(\[\])?$/.test(record);
+      const hasNulls = /^(Pane|Agent|Snapshot)(\[\])?$/.test(record);
       expect(wrong.length > 0).toBe(hasNulls);
     });
   }

@@ -1,3 +1,4 @@
+import { chance } from "./chance.ts";
 import type { Cell, Rect, SplitDirection } from "../../src/core/layout.ts";
 
 /** Layouts by the dice, the same for the same seed. */
@@ -10,12 +11,9 @@ export interface Dice {
 }
 
 export function dice(seed: number): Dice {
-  let state = seed;
-  const share = () => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0;
-    return ((state ^ (state >>> 12)) >>> 0) / 2 ** 32;
-  };
-  const whole = (least: number, most: number) => least + Math.floor(share() * (most - least + 1));
+  const below = chance(seed);
+  const share = () => below(2 ** 24) / 2 ** 24;
+  const whole = (least: number, most: number) => least + below(most - least + 1);
   return {
     share,
     whole,

@@ -21,6 +21,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "src/system": ["src/core"],
   "src/events": ["src/core", "src/tmux", "src/system"],
   "src/loader": ["src/core", "src/tmux", "src/system"],
+  "src/layout": ["src/core", "src/tmux", "src/system"],
   "src/identify": ["src/core", "src/agents", "src/system"],
   "src/verbs": [
     "src/core",
@@ -31,6 +32,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "src/system",
     "src/events",
     "src/loader",
+    "src/layout",
     "src/identify",
     "src/proxy",
     "src/worktree",
