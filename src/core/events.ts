@@ -152,7 +152,8 @@ export function parseEvent(line: string): Event | null {
   return { name, about: idsOf(textsIn(about)), data };
 }
 
-const isEventName = (name: unknown): name is EventName =>
+/** A name of the table. */
+export const isEventName = (name: unknown): name is EventName =>
   typeof name === "string" && Object.hasOwn(EVENTS, name);
 
 /** The kinds of queue entry that a reader of these events wants, each once. */

@@ -100,7 +100,8 @@ function omit(record: Record<string, unknown>, [key = "", ...rest]: readonly str
   }
 }
 
-function dress(face: Face, record: object): Record<string, unknown> {
+/** A record without what the face leaves out. */
+export function dress(face: Face, record: object): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(record)) {
     if (value === null && face.absentWhenNull.has(key)) continue;

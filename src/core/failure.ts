@@ -86,6 +86,10 @@ const table = {
     herdr: { pane: "confirmation_required", tab: "confirmation_required" },
     doc: "worktree workspaces of that workspace are open; workspace close --group closes them too",
   },
+  unsupported_event_wait_match: {
+    herdr: {},
+    doc: "events.wait waits for a pane's agent status and for nothing else",
+  },
   events_lost: {
     herdr: {},
     doc: "the reader fell so far behind that events could not be kept for it",

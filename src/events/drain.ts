@@ -25,19 +25,19 @@ export type OnEvents = (events: readonly Event[], world: World) => void | Promis
 /**
  * Takes what is queued and gives its events to `onEvents`.
  *
- * @returns false when nothing was queued
+ * @returns how many entries were queued
  */
 export async function drainBatch(
   tmux: Tmux,
   drainer: Drainer,
   onEvents: OnEvents,
-): Promise<boolean> {
+): Promise<number> {
   const taken = await take(tmux, drainer);
-  if (taken === null) return false;
+  if (taken === null) return 0;
   const batch = await settle(tmux, taken);
   const events = happenings(batch).flatMap((happening) => built(batch, happening));
   await onEvents(events, batch.world);
-  return true;
+  return Math.max(1, batch.entries.length);
 }
 
 /**
@@ -45,7 +45,7 @@ export async function drainBatch(
  * next entry starts another (decision 12).
  */
 export async function drain({ tmux, clock }: DrainEdges, onEvents: OnEvents): Promise<void> {
-  while (await drainBatch(tmux, STARTED, onEvents)) await clock.sleep(GATHER_MS);
+  while ((await drainBatch(tmux, STARTED, onEvents)) > 0) await clock.sleep(GATHER_MS);
 }
 
 /** The batch against the roster that it was written over, so that two detections report one close once. */

@@ -14,14 +14,20 @@ import { serverFolders } from "../tmux/folders.ts";
 import { drainBatch } from "./drain.ts";
 import type { DrainEdges } from "./drain.ts";
 import { deliver } from "./listeners.ts";
-import { residentDrainer } from "./take.ts";
+import { residentDrainer, stormDrainer } from "./take.ts";
+import type { Drainer } from "./take.ts";
 import { forgetReader, wantEvents } from "./wants.ts";
 
 /** How long a reader that stays is taken for the drainer after it last said so. */
 const LEASE_S = 30;
 const RENEW_EVERY_MS = 10_000;
-/** Under a stream of entries a batch holds those of this long; the first after a rest is taken at once. */
-const GATHER_MS = 80;
+/**
+ * Between two looks: under a stream of entries a batch holds those of this long, the longer the longer a storm goes on.
+ * One change is told at once, a storm costs few calls.
+ */
+const GATHER_MS = { least: 20, most: 250 };
+/** More entries a second than this are a storm's. */
+const STORM_PER_S = 150;
 
 /** The hooks are there, and with them the clock by which leases run. */
 const IS_LOADED = "#{!=:#{@agent_wizard_taw},}";
@@ -45,7 +51,7 @@ export type Heard = (events: readonly Event[], world: World | null) => void;
  */
 export class Follower {
   readonly #edges: FollowEdges;
-  readonly #names: readonly EventName[];
+  #names: readonly EventName[];
   readonly #onEvents: Heard;
   readonly #reader: string;
   readonly #runtime: string;
@@ -57,6 +63,7 @@ export class Follower {
   #waits = 0;
   #waiting: AbortController | null = null;
   #drainedAtMs = Number.NEGATIVE_INFINITY;
+  #gatherMs = GATHER_MS.least;
   #pump: Promise<void> = Promise.resolve();
   #timer: Timer | null = null;
 
@@ -96,6 +103,14 @@ export class Follower {
     const everyMs = RENEW_EVERY_MS * timerScale(edges.environment, edges.tmux.address.label);
     follower.#timer = setInterval(() => void follower.#renewOrEnd(), everyMs);
     return follower;
+  }
+
+  /** Follows these names from here on, in place of those it followed. Throws Failure when the server has gone. */
+  async want(names: readonly EventName[]): Promise<void> {
+    this.#names = names;
+    const { tmux } = this.#edges;
+    const loaded = await tmux.run(["display-message", "-p", IS_LOADED]);
+    if (loaded.trim() === "1") await wantEvents(tmux, this.#reader, names);
   }
 
   /** Aborted when the tmux server goes, and by `close`. */
@@ -191,16 +206,37 @@ export class Follower {
     this.#isPumping = false;
   }
 
-  /** At once after a rest, else when the last batch is `GATHER_MS` old. */
+  /** What is queued; while a storm goes on batch after batch, without a wait between them. */
   async #drainOnce(): Promise<void> {
-    const { tmux, clock } = this.#edges;
-    const sinceMs = clock.monotonicMs() - this.#drainedAtMs;
-    if (sinceMs < GATHER_MS) await clock.sleep(GATHER_MS - sinceMs);
-    this.#drainedAtMs = clock.monotonicMs();
-    await drainBatch(tmux, residentDrainer(this.#wait), async (events, world) => {
+    const count = await this.#takeBatch(residentDrainer(this.#wait));
+    if (count === 0 || this.#gatherMs < GATHER_MS.most) return;
+    for (let left: string | null = this.#wait; !this.#ended.signal.aborted; left = null) {
+      this.#waits += left === null ? 0 : 1;
+      if ((await this.#takeBatch(stormDrainer(left, this.#wait))) === 0) return;
+    }
+  }
+
+  /** Gives how many entries there were. */
+  async #takeBatch(drainer: Drainer): Promise<number> {
+    const { tmux } = this.#edges;
+    const sinceMs = await this.#gather();
+    const count = await drainBatch(tmux, drainer, async (events, world) => {
       this.#onEvents(events, world);
       await deliver(tmux, this.#runtime, events, this.#reader);
     });
+    const isFast = count * 1000 > STORM_PER_S * sinceMs;
+    const gatherMs = isFast ? this.#gatherMs * 2 : this.#gatherMs / 2;
+    this.#gatherMs = Math.min(GATHER_MS.most, Math.max(GATHER_MS.least, gatherMs));
+    return count;
+  }
+
+  /** At once after a rest, else when the last batch is old enough. Gives how old it is. */
+  async #gather(): Promise<number> {
+    const { clock } = this.#edges;
+    const sinceMs = clock.monotonicMs() - this.#drainedAtMs;
+    if (sinceMs < this.#gatherMs) await clock.sleep(this.#gatherMs - sinceMs);
+    this.#drainedAtMs = clock.monotonicMs();
+    return Math.max(sinceMs, this.#gatherMs);
   }
 
   /** Until somebody wakes this reader, or `#renew` finds that nobody would; without either, the server has gone. */

@@ -5,7 +5,7 @@ import type { PaneId } from "../core/ids.ts";
 import type { Taken } from "../core/happenings.ts";
 import type { Front } from "../core/front.ts";
 import { tmuxString } from "../core/quote.ts";
-import { DRAINER_LEASE_S, leaseText } from "../core/queue.ts";
+import { channelOf, DRAINER_LEASE_S, leaseText } from "../core/queue.ts";
 import { parseRoster, printRoster, rosterOf } from "../core/roster.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
 import { parseWorld, WORLD_COMMANDS } from "../tmux/read.ts";
@@ -54,10 +54,25 @@ export function residentDrainer(wait: string): Drainer {
   return { onTake: waits, onEmpty: waits };
 }
 
+/**
+ * One that looks again by itself while a storm goes on, and waits only once the queue is empty.
+ *
+ * @param left the wait that nobody will wait for any more; a second signal takes a channel away that was woken (tmux
+ *   keeps one signal for whom there is nobody, and drops it with the next)
+ */
+export function stormDrainer(left: string | null, wait: string): Drainer {
+  const isOpen = "#{@agent_wizard_waiting}";
+  const leave = `if -F '${isOpen}' { set -su @agent_wizard_waiting } { wait-for -S ${channelOf(left ?? "")} }`;
+  const { onEmpty } = residentDrainer(wait);
+  return left === null
+    ? { onTake: "", onEmpty }
+    : { onTake: leave, onEmpty: `${leave} ; ${onEmpty}` };
+}
+
 /** Takes the queue and clears it, with the World of that moment, in one tmux call; null when the queue is empty. */
 export async function take(tmux: Tmux, drainer: Drainer): Promise<Batch | null> {
   const isEmpty = "#{==:#{@agent_wizard_queue},}";
-  const taking = `${drainer.onTake} ; ${textOf(TAKE)}`;
+  const taking = [drainer.onTake, textOf(TAKE)].filter(Boolean).join(" ; ");
   const text = await tmux.run(["if-shell", "-F", isEmpty, drainer.onEmpty, taking]);
   const marker = "\t=rest\n";
   const at = text.indexOf(marker);

@@ -3,6 +3,7 @@ import type { Params } from "../core/schema.ts";
 import type { Edges } from "../edges.ts";
 import type { Answer } from "../verbs/verb.ts";
 import type { Connection } from "./connection.ts";
+import type { EventHub } from "./hub.ts";
 
 /** One request while it is answered. */
 export interface Call {
@@ -11,6 +12,8 @@ export interface Call {
   /** What the caller reaches the world through, for a method that asks for `grant`. */
   edgesFor(grant: Grant): Edges;
   connection: Connection;
+  /** What tells of events. */
+  hub: EventHub;
 }
 
 /** A method of the socket's own: its answer, or null when it writes to the connection by itself and ends it. */

@@ -2,6 +2,7 @@ import { Failure } from "../core/failure.ts";
 import type { Grant } from "../core/grants.ts";
 import type { Edges } from "../edges.ts";
 import type { Connection } from "./connection.ts";
+import type { EventHub } from "./hub.ts";
 import { isRefused, runMethod, unsupported } from "./methods.ts";
 import { errorLine, idIn, paramsOf, readLine, requestOf, resultLine } from "./request.ts";
 
@@ -9,6 +10,7 @@ import { errorLine, idIn, paramsOf, readLine, requestOf, resultLine } from "./re
 export interface Service {
   /** What a connection reaches the world through, for a method whose caller has to hold `grant`. */
   edgesFor(connection: Connection, grant: Grant): Edges;
+  hub: EventHub;
   /** Told of a bug; the client hears `internal_error`. */
   onCrash(error: unknown, line: string): Promise<void>;
 }
@@ -26,7 +28,8 @@ export async function answerLine(
     if (isRefused(request.method)) throw unsupported(request.method);
     const params = paramsOf(request);
     const edgesFor = (grant: Grant) => service.edgesFor(connection, grant);
-    const answer = await runMethod(request.method, params, { id, edgesFor, connection });
+    const call = { id, edgesFor, connection, hub: service.hub };
+    const answer = await runMethod(request.method, params, call);
     if (answer !== null) connection.answer(resultLine(id, answer));
   } catch (error) {
     connection.answer(errorLine(id, await failureOf(service, error, line)));

@@ -9,6 +9,8 @@ import type { Call, OwnMethod } from "./call.ts";
 
 /** Methods that no verb does: those of the connection itself, and of the server. */
 const OWN: Readonly<Record<string, () => Promise<OwnMethod>>> = {
+  "events.subscribe": async () => (await import("./subscribe.ts")).subscribe,
+  "events.wait": async () => (await import("./wait-event.ts")).waitEvent,
   ping: async () => (await import("./ping.ts")).ping,
 };
 

@@ -12,6 +12,7 @@ import { serverFolders } from "../tmux/folders.ts";
 import { LIMITS } from "./connection.ts";
 import { answerLine } from "./dispatch.ts";
 import type { Service } from "./dispatch.ts";
+import { EventHub } from "./hub.ts";
 import { listen } from "./listen.ts";
 import { takePlace } from "./place.ts";
 
@@ -38,6 +39,7 @@ export async function serve(edges: Edges): Promise<number> {
     await edges.tmux.waitFor(`taw-socket-${process.pid}`, stopped);
   } finally {
     listening.stop();
+    await service.hub.close();
   }
   return 0;
 }
@@ -55,6 +57,7 @@ function serviceOf(edges: Edges, log: string): Service {
     self: { ...edges.self, caller: null, folder: null },
   };
   return {
+    hub: new EventHub(edges),
     edgesFor: ({ caller, gone }, grant) => ({ ...guarded(own, grant, caller), gone }),
     onCrash: async (error, line) => {
       const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

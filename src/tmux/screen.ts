@@ -1,4 +1,6 @@
+import { Failure } from "../core/failure.ts";
 import type { PaneId } from "../core/ids.ts";
+import type { ScrollRecord } from "../core/records.ts";
 import { completed, screenText } from "../core/screen.ts";
 import type { ScreenQuestion, ScreenText } from "../core/screen.ts";
 import { tmuxString } from "../core/quote.ts";
@@ -60,6 +62,23 @@ async function capture(
   return {
     captured: printed.slice(end + 1),
     historyRows: isAlternate === "1" ? 0 : Number(historySize),
+  };
+}
+
+/**
+ * Where a pane stands in its history, in one tmux call.
+ *
+ * @throws Failure `not_found` when the pane has gone
+ */
+export async function readScroll(tmux: Tmux, paneId: PaneId): Promise<ScrollRecord> {
+  const facts = ["#{pane_id}", "#{scroll_position}", "#{history_size}", "#{pane_height}"];
+  const printed = await tmux.run(["display-message", "-p", "-t", paneId, facts.join(SEPARATOR)]);
+  const [id, position, history, rows] = printed.trimEnd().split(SEPARATOR);
+  if (id !== paneId) throw new Failure("not_found", `pane ${paneId} is gone`, { subject: "pane" });
+  return {
+    offset_from_bottom: Number(position),
+    max_offset_from_bottom: Number(history),
+    viewport_rows: Number(rows),
   };
 }
 

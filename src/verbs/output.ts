@@ -1,3 +1,5 @@
+import { Failure } from "../core/failure.ts";
+import type { ScreenQuestion } from "../core/screen.ts";
 import type { Edges } from "../edges.ts";
 import { followWrites } from "../system/tty-writes.ts";
 
@@ -33,4 +35,24 @@ export async function followOutput({ clock }: Edges, tty: string): Promise<Outpu
     },
     [Symbol.dispose]: () => following?.[Symbol.dispose](),
   };
+}
+
+/** A line that was wrapped is searched as the one line that it is. */
+export const unwrapped = (question: ScreenQuestion): ScreenQuestion =>
+  question.source === "recent" ? { ...question, source: "recent_unwrapped" } : question;
+
+/**
+ * Whether a line is the one that is waited for: it holds the text, or matches the pattern.
+ *
+ * @throws Failure `invalid_regex`
+ */
+export async function lineTest(
+  text: string | null,
+  pattern: string | null,
+): Promise<(line: string) => boolean> {
+  if (pattern === null) return (line) => line.includes(text ?? "");
+  const { compilePattern } = await import("../detect/pattern.ts");
+  const compiled = compilePattern(pattern);
+  if (compiled.ok) return (line) => compiled.matcher.test(line);
+  throw new Failure("invalid_regex", `the regular expression cannot be read: ${compiled.reason}`);
 }

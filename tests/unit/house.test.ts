@@ -43,7 +43,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "src/cli": ["src/core", "src/verbs"],
   "src/edges.ts": ["src/core", "src/tmux", "src/system", "src/guard.ts"],
   "src/guard.ts": ["src/core", "src/system"],
-  "src/socket": ["src/core", "src/cli", "src/verbs", "src/tmux", "src/system", "src/guard.ts"],
+  "src/socket": [
+    "src/core",
+    "src/cli",
+    "src/verbs",
+    "src/events",
+    "src/tmux",
+    "src/system",
+    "src/guard.ts",
+  ],
   "src/call.ts": ["src/core", "src/cli", "src/edges.ts", "src/system"],
   "src/main.ts": [
     "src/core",

@@ -4,7 +4,7 @@ import { lineThatMatches } from "../../core/screen.ts";
 import type { ScreenQuestion, ScreenText } from "../../core/screen.ts";
 import type { Edges } from "../../edges.ts";
 import { readScreen } from "../../tmux/screen.ts";
-import { followOutput } from "../output.ts";
+import { followOutput, lineTest, unwrapped } from "../output.ts";
 import { questionOf, READ_ARGS, readRecord } from "../read-args.ts";
 import { missing, namedPane, shown } from "../target.ts";
 import type { PlacedPane } from "../target.ts";
@@ -44,22 +44,6 @@ export default defineVerb({
     };
   },
 });
-
-/** A line that was wrapped is searched as the one line that it is. */
-const unwrapped = (question: ScreenQuestion): ScreenQuestion =>
-  question.source === "recent" ? { ...question, source: "recent_unwrapped" } : question;
-
-/** @throws Failure `invalid_regex` */
-async function lineTest(
-  text: string | null,
-  pattern: string | null,
-): Promise<(line: string) => boolean> {
-  if (pattern === null) return (line) => line.includes(text ?? "");
-  const { compilePattern } = await import("../../detect/pattern.ts");
-  const compiled = compilePattern(pattern);
-  if (compiled.ok) return (line) => compiled.matcher.test(line);
-  throw new Failure("invalid_regex", `the regular expression cannot be read: ${compiled.reason}`);
-}
 
 interface Wait {
   edges: Edges;

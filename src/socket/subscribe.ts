@@ -1,0 +1,160 @@
+import type { Event, EventName } from "../core/events.ts";
+import { Failure } from "../core/failure.ts";
+import type { Checked, Params } from "../core/schema.ts";
+import type { StatusData } from "../core/subscriptions.ts";
+import {
+  lifecycleLine,
+  pushedLine,
+  STATUS_EVENTS,
+  StatusFollow,
+  toldUnder,
+} from "../core/subscriptions.ts";
+import { parseStatus } from "../core/status.ts";
+import type { World } from "../core/world.ts";
+import type { Edges } from "../edges.ts";
+import { namedPane } from "../verbs/target.ts";
+import type { Call, OwnMethod } from "./call.ts";
+import { errorLine, resultLine } from "./request.ts";
+import { followMatches, followScroll } from "./watch-pane.ts";
+
+/** One subscription as it was built: what it needs to hear of, and what it makes of that. */
+export interface Subscription {
+  readonly names: readonly EventName[];
+  linesOf(event: Event): string[];
+  /** Where it begins: nothing that happens after that World was read is missed. Gives what is due at once. */
+  readonly begin?: (world: World) => string[];
+  /** What events do not tell: looks by itself until the signal, and gives its lines to `send`. */
+  readonly watch?: (send: (line: string) => void, until: AbortSignal) => Promise<void>;
+}
+
+/** What a subscription is built from. */
+interface Ground {
+  edges: Edges;
+  world: () => Promise<World>;
+}
+
+type Builder = (params: Params, ground: Ground) => Promise<Subscription>;
+
+/** Those that say more than a name; all others are lifecycle events (reference/herdr/socket.md §4). */
+const BUILDERS: Readonly<Record<string, Builder>> = {
+  "pane.agent_status_changed": statusSubscription,
+  "pane.output_matched": async (params, { edges, world }) => {
+    const watch = await followMatches(edges, await world(), params);
+    return { names: [], linesOf: () => [], watch };
+  },
+  "pane.scroll_changed": async (params, { edges, world }) => {
+    const watch = followScroll(edges, await world(), params);
+    return { names: [], linesOf: () => [], watch };
+  },
+};
+
+/**
+ * `events.subscribe`: every subscription is built first, then acknowledged, then events come until either side closes;
+ * live from there on. One that fails is the answer, and nothing is subscribed to.
+ */
+export const subscribe: OwnMethod = async (params, call) => {
+  const edges = call.edgesFor("read");
+  let seen: Promise<World> | null = null;
+  const ground = { edges, world: () => (seen ??= edges.look()) };
+  const subscriptions: Subscription[] = [];
+  for (const given of listIn(params["subscriptions"])) {
+    subscriptions.push(await subscriptionOf(given, ground));
+  }
+  await new Stream(call, subscriptions).open(edges);
+  return null;
+};
+
+const listIn = (value: Checked | undefined): readonly Params[] =>
+  Array.isArray(value) ? value.filter(isParams) : [];
+
+const isParams = (value: Checked): value is Params =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+async function subscriptionOf(params: Params, ground: Ground): Promise<Subscription> {
+  const type = String(params["type"]);
+  const build = BUILDERS[type];
+  return build ? build(params, ground) : lifecycleSubscription(toldUnder(type));
+}
+
+const lifecycleSubscription = (names: readonly EventName[]): Subscription => ({
+  names,
+  linesOf: (event) => (names.includes(event.name) ? [lifecycleLine(event)] : []),
+});
+
+/** Without a pane, of all panes, it is a lifecycle event like the others (plugins/traps.md §7). */
+async function statusSubscription(params: Params, { edges, world }: Ground): Promise<Subscription> {
+  const wanted = parseStatus(String(params["agent_status"] ?? ""));
+  const paneId = params["pane_id"];
+  if (typeof paneId !== "string") return anyStatus(wanted);
+  const { pane } = namedPane(edges, await world(), paneId);
+  const follow = new StatusFollow(pane.id, wanted);
+  return {
+    names: STATUS_EVENTS,
+    begin: (now) => follow.begin(now).map(statusLine),
+    linesOf: (event) => follow.hear(event).map(statusLine),
+  };
+}
+
+const statusLine = (data: StatusData): string =>
+  pushedLine("pane.agent_status_changed", { ...data });
+
+function anyStatus(wanted: string | null): Subscription {
+  const names = toldUnder("pane.agent_status_changed");
+  const { linesOf } = lifecycleSubscription(names);
+  const isWanted = ({ data }: Event) => wanted === null || data["agent_status"] === wanted;
+  return { names, linesOf: (event) => (isWanted(event) ? linesOf(event) : []) };
+}
+
+/** One subscriber's connection while it is told of events. */
+class Stream {
+  readonly #call: Call;
+  readonly #subscriptions: readonly Subscription[];
+  readonly #names: ReadonlySet<EventName>;
+  /** What happens before the acknowledgement is told after it. */
+  #held: Event[] | null = [];
+
+  constructor(call: Call, subscriptions: readonly Subscription[]) {
+    this.#call = call;
+    this.#subscriptions = subscriptions;
+    this.#names = new Set(subscriptions.flatMap(({ names }) => names));
+  }
+
+  async open(edges: Edges): Promise<void> {
+    const { id, connection, hub } = this.#call;
+    const names = [...this.#names];
+    const leave = await hub.add({ names, hear: (events) => this.#hear(events) });
+    connection.gone.addEventListener("abort", leave);
+    const begins = this.#subscriptions.flatMap(({ begin }) => begin ?? []);
+    const world = begins.length > 0 ? await edges.look() : null;
+    if (connection.isOver) return leave();
+    this.#send([resultLine(id, { type: "subscription_started" })]);
+    if (world) this.#send(begins.flatMap((begin) => begin(world)));
+    const held = this.#held ?? [];
+    this.#held = null;
+    this.#hear(held);
+    for (const { watch } of this.#subscriptions) {
+      void watch?.((line) => this.#send([line]), connection.gone);
+    }
+  }
+
+  #hear(events: readonly Event[]): void {
+    const told = events.filter(({ name }) => this.#names.has(name));
+    if (this.#held !== null) return void this.#held.push(...told);
+    this.#send(
+      told.flatMap((event) => this.#subscriptions.flatMap(({ linesOf }) => linesOf(event))),
+    );
+  }
+
+  /** A batch is one write. Who lags is told that events are lost, and has to begin anew with a snapshot. */
+  #send(lines: readonly string[]): void {
+    const { id, connection } = this.#call;
+    if (lines.length === 0 || connection.isOver || connection.send(lines.join("\n"))) return;
+    connection.answerInstead(errorLine(id, eventsLost()));
+  }
+}
+
+const eventsLost = (): Failure =>
+  new Failure(
+    "events_lost",
+    "events were lost because they were not read in time: take a new snapshot and subscribe again",
+  );
