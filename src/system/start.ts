@@ -49,12 +49,17 @@ export function startAgain(
   };
 }
 
-/** The environment for a program of the user's own that taw runs in its place: what bin/taw kept is given back. */
+/** The variable in which bin/taw names those that it set for this process alone. */
+const LEAN = "TAW_LEAN";
+
+/**
+ * The environment for a program of the user's own that taw runs in its place: what bin/taw set for taw is taken out,
+ * and what it kept is given back.
+ */
 export function withKeptVariables(environment: Environment): Environment {
+  const ours = new Set([LEAN, ...(environment[LEAN] ?? "").split(" ")]);
+  const kept = Object.entries(environment).filter(([name]) => !ours.has(name));
   return Object.fromEntries(
-    Object.entries(environment).map(([name, value]) => [
-      name.startsWith(KEPT) ? name.slice(KEPT.length) : name,
-      value,
-    ]),
+    kept.map(([name, value]) => [name.startsWith(KEPT) ? name.slice(KEPT.length) : name, value]),
   );
 }

@@ -25,3 +25,14 @@ test("the user's own program gets back what the launcher kept from Bun", () => {
     HOME: "/home/ann",
   });
 });
+
+test("the user's own program does not get what the launcher set for taw, but its own of that name", () => {
+  const environment = {
+    TAW_LEAN: "BUN_JSC_useConcurrentGC MIMALLOC_PURGE_DELAY",
+    BUN_JSC_useConcurrentGC: "0",
+    MIMALLOC_PURGE_DELAY: "0",
+    TAW_KEPT_MIMALLOC_PURGE_DELAY: "50",
+    HOME: "/home/ann",
+  };
+  expect(withKeptVariables(environment)).toEqual({ MIMALLOC_PURGE_DELAY: "50", HOME: "/home/ann" });
+});
