@@ -3,7 +3,6 @@ import { parsePaneId } from "../src/core/ids.ts";
 import { openCapture } from "../src/system/capture.ts";
 import { clockOf } from "../src/system/clock.ts";
 import { configFolder, readEnvironment, stateFolder } from "../src/system/env.ts";
-import { eachInput } from "../src/system/input.ts";
 import { leaveSession } from "../src/system/libc.ts";
 import { logLine } from "../src/system/log.ts";
 import { readProcessStat } from "../src/system/proc.ts";
@@ -113,9 +112,9 @@ async function end(): Promise<never> {
 
 for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) process.on(signal, () => void end());
 
-await eachInput((piece) => {
+for await (const piece of Bun.stdin.stream()) {
   tidy.passed(piece.length);
   watcher.onOutput(piece);
   own.nudges?.onOutput();
-});
+}
 await end();

@@ -11,7 +11,7 @@ const FRAME_END = 25;
 const LONGEST_FRAME = 100;
 /** The least distance between two reads, and how far it grows by doubling. */
 const DISTANCE = 100;
-const LONGEST_DISTANCE = 600;
+const LONGEST_DISTANCE = 700;
 /** The same for unusual output, growing by a quarter. */
 const LONGEST_UNUSUAL_DISTANCE = 200;
 const UNUSUAL_FACTOR = 1.25;

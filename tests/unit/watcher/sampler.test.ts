@@ -40,12 +40,12 @@ test("a frame is read 25 ms after its last byte, and once", () => {
 });
 
 describe("an animation", () => {
-  test("that never pauses is read after 100 ms, then at distances that double to 600 ms", () => {
-    expect(readsOf(animation(0, 3000, 12))).toEqual([100, 400, 900, 1600, 2300, 3000]);
+  test("that never pauses is read after 100 ms, then at distances that double to 700 ms", () => {
+    expect(readsOf(animation(0, 3000, 12))).toEqual([100, 400, 900, 1700, 2500, 3150]);
   });
 
-  test("is read at the ends of its frames, at distances that double to 600 ms", () => {
-    expect(readsOf(animation(0, 2460, 60))).toEqual([25, 225, 625, 1225, 1825, 2425, 2625]);
+  test("is read at the ends of its frames, at distances that double to 700 ms", () => {
+    expect(readsOf(animation(0, 2460, 60))).toEqual([25, 225, 625, 1345, 2065, 2610]);
   });
 
   test("that stops is read 150 ms later, whatever distance had grown", () => {
@@ -58,8 +58,8 @@ describe("an animation", () => {
   });
 
   test("that shows another state is read at the least distance again", () => {
-    const reads = readsOf(animation(0, 2000, 12), (ms) => ms > 1000 && ms < 1700);
-    expect(reads.slice(0, 5)).toEqual([100, 400, 900, 1600, 1800]);
+    const reads = readsOf(animation(0, 2000, 12), (ms) => ms > 1000 && ms < 1800);
+    expect(reads.slice(0, 5)).toEqual([100, 400, 900, 1700, 1900]);
   });
 });
 
