@@ -14,6 +14,7 @@ const table = {
       "new tab": "tab_create_failed",
       worktree: "worktree_not_found",
       popup: "popup_not_open",
+      plugin: "plugin_not_found",
       layout: "layout_not_found",
       "split of a tab": "split_not_found",
     },
@@ -27,6 +28,7 @@ const table = {
       environment: "invalid_env",
       "agent name": "invalid_agent_name",
       "taken name": "agent_name_taken",
+      view: "invalid_agent_view",
       "moved tab": "tab_move_failed",
       layout: "invalid_layout",
       ratio: "invalid_ratio",
@@ -159,6 +161,8 @@ export type FailureSubject =
   | "swap"
   | "moved tab"
   | "popup"
+  | "plugin"
+  | "view"
   | "layout"
   | "split of a tab"
   | "ratio"

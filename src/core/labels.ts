@@ -1,5 +1,5 @@
 import { Failure } from "./failure.ts";
-import { hasControl } from "./inert.ts";
+import { clipped, hasControl } from "./inert.ts";
 import type { World } from "./world.ts";
 
 /** The names that people and tools give to workspaces, tabs and agents. */
@@ -11,10 +11,10 @@ import type { World } from "./world.ts";
  */
 export function labelOf(words: readonly string[]): string {
   const label = words.join(" ");
-  if (!hasControl(label)) return label;
+  if (!hasControl(label) && label.isWellFormed()) return label;
   throw new Failure(
     "invalid_argument",
-    `label ${JSON.stringify(label)} holds a control character, which tmux keeps in no name: leave it out`,
+    `label ${JSON.stringify(clipped(label))} holds a control character, or half a one, which tmux keeps in no name: leave it out`,
   );
 }
 

@@ -130,6 +130,8 @@ export interface Server {
   version: string;
   /** The workspace that a verb put in front while nobody was attached, and until when that is news (unix seconds). */
   front?: { workspaceId: WorkspaceId; atUnix: number };
+  /** What the option of the agent view holds (`core/agent-view.ts`); absent without one. */
+  view?: string;
   /** `[grants] mode`, as the loader or a config reload told it to the server. */
   grantsMode: GrantsMode;
 }

@@ -1,5 +1,6 @@
 import { checkRule } from "../cli/args.ts";
-import { UsageError } from "../core/failure.ts";
+import { Failure, UsageError } from "../core/failure.ts";
+import { clipped } from "../core/inert.ts";
 import { isFields } from "../core/json.ts";
 import type { Checked, Params } from "../core/schema.ts";
 import type { AnyVerb, ArgSpec, ParsedArg, ParsedArgs } from "../verbs/verb.ts";
@@ -8,8 +9,10 @@ import { invalid } from "./request.ts";
 const isMap = (value: Checked | undefined): value is Params =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const isSetToken = ([name, value]: [string, Checked]): boolean =>
-  value !== null && !name.includes("=");
+/** A name that stays one in front of a `=`. */
+const isName = (name: string): boolean => name !== "" && !name.includes("=");
+
+const isSetToken = ([name, value]: [string, Checked]): boolean => value !== null && isName(name);
 
 /** A token that is null is taken off; so is one that no token can be called, which the verb then refuses. */
 function tokenParams({ tokens, ...params }: Params): Params {
@@ -33,8 +36,22 @@ function moveParams({ pane_id, destination, focus }: Params): Params {
   };
 }
 
+/** Trees are JSON texts on the command line. */
+function viewParams({ filter, sort, ...others }: Params): Params {
+  return {
+    ...others,
+    ...(filter !== undefined && { filter: JSON.stringify(filter) }),
+    ...(Array.isArray(sort) && { sort: sort.map((one: Checked) => JSON.stringify(one)) }),
+  };
+}
+
 /** Methods whose parameters are of another shape than their verb's arguments: the parameters as those, by their names. */
 const TRANSLATIONS: Readonly<Record<string, (params: Params) => Params>> = {
+  "agent.rename": ({ name, ...others }) => ({
+    ...others,
+    ...(name === undefined ? { clear: true } : { name }),
+  }),
+  "agent.view.set": viewParams,
   "pane.move": moveParams,
   "pane.report_metadata": tokenParams,
   "workspace.report_metadata": tokenParams,
@@ -98,5 +115,9 @@ function wordsOf(value: Checked | undefined): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.map(String);
   if (!isMap(value)) return [];
-  return Object.entries(value).map(([name, one]) => `${name}=${String(one)}`);
+  return Object.entries(value).map(([name, one]) => {
+    if (isName(name)) return `${name}=${String(one)}`;
+    const message = `variable ${JSON.stringify(clipped(name))} cannot be named so`;
+    throw new Failure("invalid_argument", message, { subject: "environment" });
+  });
 }

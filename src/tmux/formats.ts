@@ -84,6 +84,7 @@ export const serverFormats = {
   grantsMode: "#{@agent_wizard_grants}",
   socketPath: "#{socket_path}",
   front: "#{@agent_wizard_front}",
+  view: oneLine("@agent_wizard_view"),
 } as const;
 
 /** One `-F` argument: a letter that names the kind of row, then every field. */

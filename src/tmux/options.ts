@@ -248,6 +248,12 @@ const table = {
     cleared: "verb",
     doc: "stands on a tab while layout apply makes its panes, so that a failure takes away this tab and no other",
   },
+  "@agent_wizard_view": {
+    scope: "server",
+    writer: "verb",
+    cleared: "unload",
+    doc: "the agent view: its source, and its filter and order as JSON (core/agent-view.ts)",
+  },
   "@agent_wizard_gen": {
     scope: "server",
     writer: "hook",

@@ -57,6 +57,16 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./agent/rename.ts"),
   },
   {
+    path: "agent view clear",
+    summary: "Show agents in their own order again",
+    load: () => import("./agent/view-clear.ts"),
+  },
+  {
+    path: "agent view set",
+    summary: "Choose which agents a view shows, and in which order",
+    load: () => import("./agent/view-set.ts"),
+  },
+  {
     path: "agent wait",
     summary: "Wait until an agent is in a state",
     load: () => import("./agent/wait.ts"),

@@ -1,4 +1,5 @@
 import { agentRecord, agentsInOrder } from "../../core/records.ts";
+import type { Pane, World } from "../../core/world.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -6,12 +7,20 @@ export default defineVerb({
   summary: "List agents and what they are doing",
   method: "agent.list",
   result: "agent_list",
-  args: {},
-  run: async (edges) => {
+  args: {
+    view: { kind: "flag", doc: "those that the agent view shows, in its order" },
+  },
+  run: async (edges, args) => {
     const world = await edges.look();
-    return {
-      type: "agent_list",
-      agents: agentsInOrder(world).map((pane) => agentRecord(world, pane)),
-    };
+    const agents = args.view ? await inView(world) : agentsInOrder(world);
+    return { type: "agent_list", agents: agents.map((pane) => agentRecord(world, pane)) };
   },
 });
+
+/** Without a view, or with one that cannot be read, every agent. */
+async function inView(world: World): Promise<Pane[]> {
+  const { parseView } = await import("../../core/agent-view.ts");
+  const { viewedAgents } = await import("../../core/viewed.ts");
+  const view = parseView(world.server.view);
+  return view ? viewedAgents(world, view) : agentsInOrder(world);
+}
