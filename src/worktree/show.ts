@@ -4,7 +4,7 @@ import { parseWorkspaceId } from "../core/ids.ts";
 import { freeLabel } from "../core/labels.ts";
 import { membershipRecord } from "../core/membership.ts";
 import type { EntryKind } from "../core/entries.ts";
-import { queueTold } from "../core/queue.ts";
+import { queueAppend, queueTold } from "../core/queue.ts";
 import { literal } from "../core/quote.ts";
 import { findWorkspace, workspaceAt } from "../core/world.ts";
 import type { Membership, Workspace, World } from "../core/world.ts";
@@ -48,7 +48,7 @@ const setMembership = (target: string, membership: Membership): Command => [
 export function tellMembership(workspace: Workspace | null, membership: Membership): Command[] {
   if (workspace === null || isSame(workspace.worktree, membership)) return [];
   const { id } = workspace;
-  return [ifThere(id, [setMembership(id, membership), ...queueTold("workspace-changed", {}, id)])];
+  return [ifThere(id, [setMembership(id, membership), queueAppend("workspace-changed", id)])];
 }
 
 const isSame = (one: Membership | null, other: Membership): boolean =>
