@@ -9,6 +9,9 @@ export const SEPARATOR = "\t";
  */
 const oneLine = (format: string): string => `#{s/[\t\n]/ /:${format}}`;
 
+/** The title that a program has set: tmux puts the machine's name where none has. */
+export const OWN_TITLE = "#{?#{==:#{pane_title},#{host}},,#{pane_title}}";
+
 export const paneFormats = {
   workspaceId: "#{session_id}",
   workspaceName: "#{session_name}",
@@ -36,7 +39,7 @@ export const paneFormats = {
   startCommand: oneLine("pane_start_command"),
   cwd: oneLine("pane_current_path"),
   startFolder: oneLine("pane_start_path"),
-  title: "#{pane_title}",
+  title: OWN_TITLE,
   left: "#{pane_left}",
   top: "#{pane_top}",
   width: "#{pane_width}",

@@ -4,7 +4,7 @@ import { NOW, queueAppend } from "../core/queue.ts";
 import { tmuxString } from "../core/quote.ts";
 import type { PaneId } from "../core/ids.ts";
 import type { Tmux } from "./client.ts";
-import { clientFormats, rowFields, rowFormat } from "./formats.ts";
+import { clientFormats, OWN_TITLE, rowFields, rowFormat } from "./formats.ts";
 import type { OptionName } from "./options.ts";
 import { asHeld } from "./version.ts";
 
@@ -13,8 +13,7 @@ const watchedFormats = {
   paneId: "#{pane_id}",
   pid: "#{pane_pid}",
   isDead: "#{pane_dead}",
-  /** tmux puts the machine's name where no program has set a title. */
-  title: "#{?#{==:#{pane_title},#{host}},,#{pane_title}}",
+  title: OWN_TITLE,
   runtimeFolder: "#{@agent_wizard_runtime}",
   stateFolder: "#{@agent_wizard_state}",
   configFolder: "#{@agent_wizard_config}",

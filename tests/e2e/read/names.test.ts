@@ -122,3 +122,10 @@ test("a title that was sent with control characters and 4 KB of text stays one f
   );
   expect(record["terminal_title"]).toBe(`leftright${"x".repeat(4096)}`);
 });
+
+test("a pane whose program has set no title has none, though tmux shows the machine's name", async () => {
+  const pane = await server.pane("cat");
+  expect(await server.format(pane, "#{pane_title}")).not.toBe("");
+  const { pane: record } = resultOf(await server.taw("pane", "get", pane));
+  expect(fieldsOf(record)).not.toHaveProperty("terminal_title");
+});

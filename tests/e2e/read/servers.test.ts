@@ -6,6 +6,7 @@ import { sandbox } from "../../support/sandbox.ts";
 import { run, taw } from "../../support/taw.ts";
 import { tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
+import { serverFormats } from "../../../src/tmux/formats.ts";
 
 let here: TmuxServer;
 let there: TmuxServer;
@@ -146,7 +147,9 @@ function fakeTmux(folder: string, version: string): string {
   const bin = join(folder, `bin-${version}`);
   mkdirSync(bin, { recursive: true });
   const path = join(bin, "tmux");
-  writeFileSync(path, `#!/bin/sh\nprintf 'S\\t1\\t1\\t${version}\\t/tmp/fake\\n'\n`);
+  const told: Record<string, string> = { pid: "1", start: "1", version, socketPath: "/tmp/fake" };
+  const fields = Object.keys(serverFormats).map((name) => told[name] ?? "");
+  writeFileSync(path, `#!/bin/sh\nprintf '${["S", ...fields].join("\\t")}\\n'\n`);
   chmodSync(path, 0o755);
   return bin;
 }
