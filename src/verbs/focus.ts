@@ -1,6 +1,6 @@
 import type { PaneId, TabId, WorkspaceId } from "../core/ids.ts";
 import { queueAppend } from "../core/queue.ts";
-import { currentTab, focusOf, panesOf, personOf, tabsOf } from "../core/world.ts";
+import { focusOf, personOf, tabsOf } from "../core/world.ts";
 import type { Client, World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import type { Command } from "../tmux/client.ts";
@@ -56,9 +56,7 @@ const switched = ({ name, workspaceId: now }: Client, workspaceId: WorkspaceId):
 
 /** With nobody attached tmux itself does not know what is in front, so it is written down, and told as a client's move is. */
 function putInFront(world: World, workspaceId: WorkspaceId, nowMs: number): Command[] {
-  if (focusOf(world)?.workspace.id === workspaceId) return [frontCommand(workspaceId, nowMs)];
-  const tab = currentTab(world, workspaceId);
-  const pane = tab && panesOf(world, tab.id).find((one) => one.isActive);
-  const told = pane ? [queueAppend("workspace-focus", pane.id)] : [];
+  const isNews = focusOf(world)?.workspace.id !== workspaceId;
+  const told = isNews ? [queueAppend("workspace-focus", workspaceId)] : [];
   return [frontCommand(workspaceId, nowMs), ...told];
 }

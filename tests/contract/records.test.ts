@@ -13,6 +13,7 @@ beforeAll(async () => {
   await server.tmux("set-option", "-p", "-t", "%0", "@agent_state", "blocked");
   await server.tmux("set-option", "-p", "-t", "%0", "@agent_name", "ann");
   await server.tmux("set-option", "-p", "-t", "%0", "@agent_label", "mine");
+  await server.taw("workspace", "report-metadata", "w1", "--source", "t", "--token", "a=1");
 });
 afterAll(() => server.close());
 
@@ -46,7 +47,49 @@ const ANSWERS: [words: string[], herdr: string, taw: string, key: string, record
   [["agent", "list"], "agent_list", "agent_list", "agents", "Agent[]"],
   [["agent", "get", "ann"], "agent_info", "agent", "agent", "Agent"],
   [["agent", "wait", "ann"], "agent_info", "agent", "agent", "Agent"],
+  [["agent", "focus", "ann"], "agent_info", "agent", "agent", "Agent"],
+  [["agent", "rename", "ann", "ann"], "agent_info", "agent", "agent", "Agent"],
+  [["workspace", "focus", "w1"], "workspace_info", "workspace_info", "workspace", "Workspace"],
+  [
+    ["workspace", "rename", "w1", "x"],
+    "workspace_info",
+    "workspace_info",
+    "workspace",
+    "Workspace",
+  ],
+  [["tab", "focus", "w1:t1"], "tab_info", "tab_info", "tab", "Tab"],
+  [["tab", "rename", "w1:t1", "x"], "tab_info", "tab_info", "tab", "Tab"],
+  [["tab", "move", "w1:t1", "--insert-index", "0"], "tab_list", "tab_list", "tabs", "Tab[]"],
 ];
+
+/** Verb, its tag, and the records of what it made. */
+const MADE: [words: string[], tag: string, records: Record<string, string>][] = [
+  [
+    ["workspace", "create", "--env", "A=1"],
+    "workspace_created",
+    { workspace: "Workspace", tab: "Tab", root_pane: "Pane" },
+  ],
+  [["tab", "create", "--label", "x"], "tab_created", { tab: "Tab", root_pane: "Pane" }],
+];
+
+describe("what is made is answered with all of its records, on both faces", () => {
+  for (const [words, tag, records] of MADE) {
+    test(words.join(" "), async () => {
+      for (const face of ["taw", "herdr"]) {
+        const result = resultOf(await server.taw(`--face=${face}`, ...words));
+        expect(result["type"]).toBe(tag);
+        expect(Object.keys(result).toSorted()).toEqual(
+          [...Object.keys(records), "type"].toSorted(),
+        );
+        const wrong = Object.entries(records).flatMap(([key, name]) =>
+          mismatches(name, result[key]),
+        );
+        expect(wrong.filter((text) => !/\.(sandbox|restore_error) is /.test(text))).toEqual([]);
+        expect(wrong.length > 0).toBe(face === "taw");
+      }
+    });
+  }
+});
 
 describe("herdr's face answers with herdr's records, field for field", () => {
   for (const [words, tag, , key, record] of ANSWERS) {
