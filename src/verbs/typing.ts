@@ -1,5 +1,4 @@
 import { Failure } from "../core/failure.ts";
-import { clipped } from "../core/inert.ts";
 import { parseSentKey } from "../core/keys.ts";
 import type { KeyCombo } from "../core/keys.ts";
 import { keyBytes } from "../core/keystrokes.ts";
@@ -61,7 +60,7 @@ function decoded(key: string): KeyCombo {
   if (combo !== null && keyBytes(combo) !== null) return combo;
   throw new Failure(
     "invalid_key",
-    `unsupported key ${clipped(key)}: nothing was sent; keys are written a, enter, ctrl+c, alt+left, f5`,
+    `unsupported key ${shown(key)}: nothing was sent; keys are written a, enter, ctrl+c, alt+left, f5`,
   );
 }
 
