@@ -1,10 +1,11 @@
 import { NEVER_SUPPORTED, NOT_SUPPORTED_YET } from "../core/methods.ts";
-import { Failure } from "../core/failure.ts";
+import { Failure, UsageError } from "../core/failure.ts";
 import type { Params } from "../core/schema.ts";
 import { VERBS } from "../verbs/index.ts";
 import type { VerbEntry } from "../verbs/index.ts";
-import type { AnyVerb, Answer } from "../verbs/verb.ts";
+import type { AnyVerb, Answer, ParsedArgs } from "../verbs/verb.ts";
 import { argsOf } from "./args.ts";
+import { invalid } from "./request.ts";
 import type { Call, OwnMethod } from "./call.ts";
 
 /** Methods that no verb does: those of the connection itself, and of the server. */
@@ -68,9 +69,19 @@ export async function runMethod(
   if (own) return own(params, call);
   const verb = await verbOf(method);
   if (verb === null) throw unsupported(method);
-  const result = await verb.run(call.edgesFor(verb.grant ?? "read"), argsOf(verb, method, params));
+  const result = await runVerb(verb, argsOf(verb, method, params), call);
   if (result.type === undefined) throw new Error(`the verb of ${method} gave no answer`);
   return result;
+}
+
+/** What is a usage error on the command line is an invalid request here. */
+async function runVerb(verb: AnyVerb, values: ParsedArgs, { edgesFor }: Call) {
+  try {
+    return await verb.run(edgesFor(verb.grant ?? "read"), values);
+  } catch (error) {
+    if (error instanceof UsageError) throw invalid(`params: ${error.message}`);
+    throw error;
+  }
 }
 
 export function unsupported(method: string): Failure {
