@@ -37,7 +37,7 @@ export function wrongTypeCases(): Case[] {
     const shapes = [null, true, 3, 1.5, "x", [], [right], undefined].map((params) =>
       invalid(`${method} with params ${JSON.stringify(params)}`, method, params),
     );
-    return [...wrong, ...missing, ...(isRefused(method) ? [] : shapes)];
+    return wrong.concat(missing, isRefused(method) ? [] : shapes);
   });
 }
 
@@ -109,12 +109,14 @@ const randomBytes = (draw: Draw, length: number): Uint8Array =>
 
 const MEBIBYTE = 1024 * 1024;
 
+/** A ping of so many bytes. */
+const padded = (length: number): string => {
+  const frame = '{"id":"","method":"ping","params":{}}\n';
+  return frame.replace('""', JSON.stringify("x".repeat(length - frame.length)));
+};
+
 /** Lines at the limits, and envelopes that are wrong. */
 export function envelopeCases(): Case[] {
-  const padded = (length: number): string => {
-    const frame = '{"id":"","method":"ping","params":{}}\n';
-    return frame.replace('""', JSON.stringify("x".repeat(length - frame.length)));
-  };
   const answered: readonly unknown[] = [
     ...[null, 1, true, [], {}, 1.5].map((id) => ({ id, method: "ping", params: {} })),
     ...[null, 1, true, [], {}, "", "PING", "ping ", "toString", "__proto__"].map((method) => ({

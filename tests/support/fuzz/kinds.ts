@@ -203,15 +203,19 @@ export interface Spot {
   put(value: unknown): unknown;
 }
 
+/** A spot of what is put into something larger. */
+const within = ({ path, field, put }: Spot, around: (value: unknown) => unknown): Spot => ({
+  path,
+  field,
+  put: (value) => around(put(value)),
+});
+
 /** Every place in a value of that kind, itself first. */
 export function spotsOf(field: Field, path: string, depth = 0): Spot[] {
   const own: Spot = { path, field, put: (value) => value };
   if (depth > DEEPEST) return [own];
   const inside = (of: Field, at: string, put: (value: unknown) => unknown): Spot[] =>
-    spotsOf(of, `${path}${at}`, depth + 1).map((spot) => ({
-      ...spot,
-      put: (value) => put(spot.put(value)),
-    }));
+    spotsOf(of, `${path}${at}`, depth + 1).map((spot) => within(spot, put));
   switch (field.kind) {
     case "list":
       return [own, ...inside(field.of, "[0]", (value) => [value])];
@@ -244,9 +248,8 @@ export function spotsOfFields(
 ): Spot[] {
   const right = { ...more, ...rightFields(fields, plain) };
   return Object.entries(fields).flatMap(([name, field]) =>
-    spotsOf(field, `${path}.${name}`, depth + 1).map((spot) => ({
-      ...spot,
-      put: (value: unknown) => ({ ...right, [name]: spot.put(value) }),
-    })),
+    spotsOf(field, `${path}.${name}`, depth + 1).map((spot) =>
+      within(spot, (value) => Object.assign({}, right, { [name]: value })),
+    ),
   );
 }

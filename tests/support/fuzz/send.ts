@@ -8,7 +8,7 @@ const HANG_MS = 15_000;
 const WAIT_MS = 120;
 
 const CODES: ReadonlySet<string> = new Set(
-  Object.entries(FAILURES).flatMap(([code, { herdr }]) => [code, ...Object.values(herdr)]),
+  Object.entries(FAILURES).flatMap(([code, { herdr }]) => [code].concat(Object.values(herdr))),
 );
 
 /** What comes back on a connection of its own until the server closes; null when it did not in time. */
