@@ -1,5 +1,6 @@
 import { Failure } from "../core/failure.ts";
 import { parseSentKey } from "../core/keys.ts";
+import { inertText } from "../core/inert.ts";
 import type { KeyCombo } from "../core/keys.ts";
 import { keyBytes } from "../core/keystrokes.ts";
 import { checkPasted, checkTyped } from "../core/typed-text.ts";
@@ -55,12 +56,15 @@ export async function typeIntoPane(edges: Edges, target: string, input: Input): 
 /** A dialog may come up, or grants change, while they are looked at: once more, then it is said. */
 const MOST_TRIES = 3;
 
+/** Of a key in a message, in characters. */
+const LONGEST_KEY = 80;
+
 function decoded(key: string): KeyCombo {
   const combo = parseSentKey(key);
   if (combo !== null && keyBytes(combo) !== null) return combo;
   throw new Failure(
     "invalid_key",
-    `unsupported key ${shown(key)}: nothing was sent; keys are written a, enter, ctrl+c, alt+left, f5`,
+    `unsupported key ${inertText(key, LONGEST_KEY)}: nothing was sent; keys are written a, enter, ctrl+c, alt+left, f5`,
   );
 }
 
