@@ -26,6 +26,9 @@ const SAFE: Readonly<Record<string, string>> = {
   LANGUAGE: "",
 };
 
+/** No transport is called "none": what a partial clone lacks would be fetched by programs that the repository names. */
+const NO_FETCH: Readonly<Record<string, string>> = { GIT_ALLOW_PROTOCOL: "none" };
+
 const OFF: readonly (readonly [string, string])[] = [
   ["core.fsmonitor", "false"],
   ["core.hooksPath", "/dev/null"],
@@ -77,8 +80,10 @@ export const OUT_OF_TIME = 143;
  */
 export async function runGit(environment: Environment, call: GitCall): Promise<Ended> {
   const { folder, words, limitMs = CALL_LIMIT_MS } = call;
-  const settings = call.trustsRepository ? [] : [...OFF, ...(await filtersOff(environment, call))];
-  return runToEnd(["git", "-C", folder, ...words], environmentFor(environment, settings), limitMs);
+  const argv = ["git", "-C", folder, ...words];
+  if (call.trustsRepository) return runToEnd(argv, environmentFor(environment, []), limitMs);
+  const settings = [...OFF, ...(await filtersOff(environment, call))];
+  return runToEnd(argv, { ...environmentFor(environment, settings), ...NO_FETCH }, limitMs);
 }
 
 const filtersOff = async (environment: Environment, { folder, readsFiles }: GitCall) =>
@@ -125,7 +130,7 @@ export async function gitFacts(folder: string, environment: Environment): Promis
     const words = ["status", "--porcelain=v2", "--branch", "--ignore-submodules=all", "-z"];
     const { code, stdout } = await runToEnd(
       ["git", "-C", folder, ...words],
-      environmentFor(environment, [...OFF, ...filters]),
+      { ...environmentFor(environment, [...OFF, ...filters]), ...NO_FETCH },
       LIMIT_MS,
     );
     return code === 0 ? parseStatus(stdout) : null;

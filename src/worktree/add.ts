@@ -110,7 +110,9 @@ export async function addCheckout(
   const isOurs = !/branch named .* already exists/s.test(ended.stderr);
   if (isOurs) await takeBranchBack(folder, environment, making);
   for (const parent of fresh) await removeEmptyFolder(parent);
-  throw refused(`git did not make the worktree: ${gitReason(ended)}`);
+  const isPartial = /transport '.*' not allowed/.test(ended.stderr);
+  const next = isPartial ? "; --trust-repository lets git fetch what is missing" : "";
+  throw refused(`git did not make the worktree: ${gitReason(ended)}${next}`);
 }
 
 /** Filters decide what a checked out file holds, so they are neither run unasked nor left out in silence. */

@@ -119,11 +119,15 @@ export interface Opened extends Shown {
   readonly isOpenAlready: boolean;
 }
 
-/** Closes the workspace that shows a checkout, where there is one. */
+/** Closes the workspace that shows a checkout, where there is one; a server that has gone shows none. */
 export async function closeAt(edges: Edges, checkoutPath: string): Promise<void> {
-  const world = await edges.look();
-  const workspace = workspaceAt(world, checkoutPath);
-  if (!workspace) return;
-  const { id } = workspace;
-  await edges.change(world, { target: id, commands: [["kill-session", "-t", id]] });
+  try {
+    const world = await edges.look();
+    const workspace = workspaceAt(world, checkoutPath);
+    if (!workspace) return;
+    const { id } = workspace;
+    await edges.change(world, { target: id, commands: [["kill-session", "-t", id]], closes: true });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
 }

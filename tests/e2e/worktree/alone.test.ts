@@ -13,11 +13,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A hook that holds a checkout until the file `go` is there. */
-async function holdCheckouts(): Promise<{ started: string; go: () => Promise<unknown> }> {
-  const [started, go] = ["started", "go"].map((name) => join(server.box.home, name));
-  const hook = join(server.repo, ".git/hooks/post-checkout");
+async function holdCheckouts(
+  of: RepositoryServer = server,
+  first = ":",
+): Promise<{ started: string; go: () => Promise<unknown> }> {
+  const [started, go] = ["started", "go"].map((name) => join(of.box.home, name));
+  const hook = join(of.repo, ".git/hooks/post-checkout");
   const wait = `while [ ! -e '${go}' ]; do sleep 0.05; done`;
-  await Bun.write(hook, `#!/bin/sh\ntouch '${started}'\n${wait}\n`);
+  await Bun.write(hook, `#!/bin/sh\n${first}\ntouch '${started}'\n${wait}\n`);
   chmodSync(hook, 0o755);
   return { started: started ?? "", go: () => Bun.write(go ?? "", "") };
 }
@@ -81,4 +84,34 @@ test("ten calls at once make ten worktrees or say why not, and none is left half
   const folders = readdirSync(server.places).filter((name) => name.startsWith("many-"));
   const kept = (await branches()).filter((name) => name.startsWith("many-"));
   expect([open.length, folders.length, kept.length]).toEqual(Array(3).fill(10 - refusals.length));
+});
+
+test("a worktree in which no workspace can be opened is taken away again, and its branch", async () => {
+  const lost = await repositoryServer("lost");
+  const held = await holdCheckouts(lost);
+  const slow = lost.worktree("create", "--cwd", lost.repo, "--branch", "x", "--trust-repository");
+  await until("the checkout is at work", () => existsSync(held.started));
+  await lost.tmux("kill-server");
+  await held.go();
+  const failure = failureOf(await slow);
+  expect(failure.code).toBe("worktree_open_failed");
+  expect(failure.message).toEndWith("; nothing of it is left");
+  expect(existsSync(join(lost.places, "x"))).toBe(false);
+  expect(await lost.git(["branch", "--format=%(refname:short)"])).toBe("main");
+  expect(await lost.git(["worktree", "list"])).not.toContain("lost/x");
+  await lost.box.close();
+});
+
+test("what a trusted hook has put into it by then is kept, and told", async () => {
+  const lost = await repositoryServer("kept");
+  const held = await holdCheckouts(lost, "touch mine");
+  const slow = lost.worktree("create", "--cwd", lost.repo, "--branch", "x", "--trust-repository");
+  await until("the checkout is at work", () => existsSync(held.started));
+  await lost.tmux("kill-server");
+  await held.go();
+  const failure = failureOf(await slow);
+  expect(failure.code).toBe("worktree_open_failed");
+  expect(failure.message).toContain(`the checkout ${join(lost.places, "x")} and branch x are left`);
+  expect(existsSync(join(lost.places, "x/mine"))).toBe(true);
+  await lost.box.close();
 });

@@ -261,6 +261,29 @@ test("the repository's own programs do not run without --trust-repository", asyn
   await server.git(["config", "--remove-section", "filter.own"]);
 });
 
+test("what a partial clone lacks is fetched with --trust-repository only", async () => {
+  const partial = join(server.box.root, "partial");
+  await server.git(["clone", "-q", server.repo, partial]);
+  const ran = join(server.box.home, "fetched");
+  for (const [key, value] of [
+    ["extensions.partialClone", "origin"],
+    ["remote.origin.promisor", "true"],
+    ["remote.origin.uploadpack", `touch '${ran}'; git-upload-pack`],
+  ]) {
+    await server.git(["config", key ?? "", value ?? ""], partial);
+  }
+  const blob = await server.git(["rev-parse", "HEAD:README"], partial);
+  await Bun.file(join(partial, ".git/objects", blob.slice(0, 2), blob.slice(2))).delete();
+  const words = ["create", "--cwd", partial, "--branch", "x"];
+  const failure = failureOf(await server.worktree(...words));
+  expect(failure.code).toBe("worktree_create_failed");
+  expect(failure.message).toContain("--trust-repository");
+  expect(existsSync(ran)).toBe(false);
+  expect(await server.git(["branch", "--list", "x"], partial)).toBe("");
+  resultOf(await server.worktree(...words, "--trust-repository"));
+  expect(existsSync(ran)).toBe(true);
+});
+
 test("a bare repository has worktrees too", async () => {
   const bare = join(server.box.root, "bare.git");
   await server.git(["clone", "-q", "--bare", server.repo, bare]);
