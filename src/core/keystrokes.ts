@@ -74,9 +74,16 @@ const LAST_FUNCTION_KEY = 63;
 
 const utf8 = (text: string): number[] => [...Buffer.from(text)];
 
+/** What a program can ask of cursor keys (DECCKM): by themselves they are `ESC[A`, or `ESC O A`. */
+export type CursorMode = "normal" | "application";
+
+const CURSOR_KEYS: ReadonlySet<string> = new Set(["up", "down", "left", "right"]);
+
 /** The bytes of a combination; null for f0 and for the function keys past f63, which no terminal has. */
-export function keyBytes(combo: KeyCombo): number[] | null {
+export function keyBytes(combo: KeyCombo, mode: CursorMode = "normal"): number[] | null {
   const { key } = combo;
+  const isCursor = CURSOR_KEYS.has(key) && heldBy(combo) === 0;
+  if (isCursor && mode === "application") return utf8(`\u001bO${LETTERS[key]?.final}`);
   if (/^f\d/.test(key)) return functionKey(Number(key.slice(1)), heldBy(combo));
   if (key in LETTERS || key in NUMBERS) return editingKey(key, heldBy(combo));
   if (combo.super || combo.hyper) return kittyKey(combo);

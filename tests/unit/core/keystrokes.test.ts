@@ -1,12 +1,15 @@
 import { expect, test } from "bun:test";
 import { parseSentKey } from "../../../src/core/keys.ts";
 import { keyBytes } from "../../../src/core/keystrokes.ts";
+import type { CursorMode } from "../../../src/core/keystrokes.ts";
 
-const bytesOf = (key: string): string | null => {
+const bytesIn = (mode: CursorMode, key: string): string | null => {
   const combo = parseSentKey(key);
-  const bytes = combo && keyBytes(combo);
+  const bytes = combo && keyBytes(combo, mode);
   return bytes && Buffer.from(bytes).toString();
 };
+
+const bytesOf = (key: string): string | null => bytesIn("normal", key);
 
 /** Each row: what xterm sends for the key by itself, then with shift, alt, ctrl, ctrl+alt, ctrl+shift. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
@@ -125,5 +128,18 @@ test("a lone plus and tmux's spelling of ctrl+c are keys of the send-keys verbs"
     null,
     null,
     null,
+  ]);
+});
+
+test("cursor keys by themselves follow the mode that a program asks for; held ones do not", () => {
+  expect(
+    ["up", "down", "left", "right", "ctrl+up", "home", "f1"].map((key) =>
+      bytesIn("application", key),
+    ),
+  ).toEqual([
+    ..."ABDC".split("").map((letter) => `\u001bO${letter}`),
+    "\u001b[1;5A",
+    "\u001b[1~",
+    "\u001bOP",
   ]);
 });
