@@ -15,6 +15,7 @@ import type { Service } from "./dispatch.ts";
 import { EventHub } from "./hub.ts";
 import { listen } from "./listen.ts";
 import { takePlace } from "./place.ts";
+import { Resident } from "./resident.ts";
 
 /**
  * `taw socket serve`: answers on the herdr socket until a signal, or until the tmux server ends.
@@ -28,7 +29,8 @@ export async function serve(edges: Edges): Promise<number> {
   const { runtime, state } = await serverFolders(edges.tmux, edges.environment);
   await using place = await takePlace(edges, runtime);
   const scale = timerScale(edges.environment, edges.tmux.address.label);
-  const service = serviceOf(edges, `${state}/logs/socket.log`);
+  const resident = new Resident(edges);
+  const service = serviceOf(edges, resident, `${state}/logs/socket.log`);
   const limits = { lineMs: LIMITS.lineMs * scale, sendMs: LIMITS.sendMs * scale };
   const listening = listen(place.path, limits, {
     accept: (descriptor) => acceptedFrom(peerOf(descriptor), edges.clock),
@@ -40,6 +42,7 @@ export async function serve(edges: Edges): Promise<number> {
   } finally {
     listening.stop();
     await service.hub.close();
+    await resident.close();
   }
   return 0;
 }
@@ -50,9 +53,10 @@ function acceptedFrom(peer: Peer | null, clock: Clock): CallerProcess | null {
   return { pid: peer?.pid ?? 0, seenMs: clock.monotonicMs() };
 }
 
-function serviceOf(edges: Edges, log: string): Service {
+function serviceOf(edges: Edges, resident: Resident, log: string): Service {
   const own: Edges = {
     ...edges,
+    look: () => resident.look(),
     face: FACES.herdr,
     self: { ...edges.self, caller: null, folder: null },
   };

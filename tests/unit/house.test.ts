@@ -78,6 +78,7 @@ const CAPABILITIES: readonly { what: string; pattern: RegExp; files: readonly st
     pattern: /Bun\.spawn|child_process|Bun\.\$/,
     files: [
       "src/tmux/client.ts",
+      "src/tmux/control.ts",
       "src/system/process.ts",
       "src/system/pty.ts",
       "demo/main.ts",
