@@ -139,8 +139,8 @@ class Batch {
       this.#shows((ids) => this.#front.showsWorkspace(ids, this.#hasOneClient), fields),
     focus: () => this.#mayShow(),
     "tab-moved": ({ fields }) => this.#told.reorder(idsOf(fields).tab ?? null),
-    "tab-name": (entry) => this.#tell("tab.renamed", entry),
-    "workspace-name": (entry) => this.#tell("workspace.renamed", entry),
+    "tab-name": (entry) => this.#renamed("tab.renamed", entry),
+    "workspace-name": (entry) => this.#renamed("workspace.renamed", entry),
     "workspace-changed": (entry) => this.#tell("workspace.updated", entry),
     "workspace-metadata": (entry) => this.#tell("workspace.metadata_updated", entry),
     "worktree-created": (entry) => this.#checkoutShown("worktree.created", entry),
@@ -163,6 +163,12 @@ class Batch {
     const tab = ids.tab ?? (ids.pane && this.#told.tabOf(ids.pane));
     const workspace = (tab && this.#told.homeOf(tab)) ?? ids.workspace;
     this.#push({ name, ...ids, ...(tab && { tab }), ...(workspace && { workspace }), fields });
+  }
+
+  /** What is still to be told as made is told with its name then. */
+  #renamed(name: "tab.renamed" | "workspace.renamed", entry: Entry): void {
+    const { tab, workspace } = idsOf(entry.fields);
+    if (!this.#told.awaits(tab ?? workspace)) this.#tell(name, entry);
   }
 
   #status(entry: Entry): void {

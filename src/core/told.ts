@@ -62,6 +62,13 @@ export class Told {
     return (this.#now.tabs.get(tab) ?? this.#tabs.get(tab))?.[0] ?? this.#lastHomes.get(tab);
   }
 
+  /** Whether a tab or a workspace is there and has not been told as made. */
+  awaits(id: TabId | WorkspaceId | undefined): boolean {
+    if (!this.#isKept || id === undefined) return false;
+    if (isTabId(id)) return this.#now.tabs.has(id) && !this.#tabs.has(id);
+    return this.#now.workspaces.has(id) && !this.#workspaces.has(id);
+  }
+
   /** A workspace comes before its tabs, a tab before its panes, whatever order the hooks had. */
   comes({ pane, tab, workspace }: Ids, fields: Fields): void {
     if (!this.#isKept) return;
@@ -246,3 +253,5 @@ export class Told {
     });
   }
 }
+
+const isTabId = (id: TabId | WorkspaceId): id is TabId => id.startsWith("@");

@@ -1,6 +1,5 @@
 import { Failure } from "../core/failure.ts";
 import type { FailureSubject } from "../core/failure.ts";
-import type { WorkspaceId } from "../core/ids.ts";
 import { publicWorkspaceId } from "../core/ids.ts";
 import { peopleOf, tabsOf, worktreesUnder } from "../core/world.ts";
 import type { Client, Tab, Workspace, World } from "../core/world.ts";
@@ -44,17 +43,22 @@ export function refuseIfGrouped(
  * out. Nobody is moved where no other workspace stays.
  */
 export function leaveCommands(world: World, closed: readonly Workspace[]): Command[] {
-  const ids = new Set<WorkspaceId>(closed.map(({ id }) => id));
-  const stays = world.workspaces.filter(({ id }) => !ids.has(id));
-  return peopleOf(world)
-    .filter((client) => ids.has(client.workspaceId))
-    .flatMap((client) => {
-      const to = refugeOf(world, client, stays);
-      return to === null
-        ? []
-        : [whileAttached(client, ["switch-client", "-c", client.name, "-t", to.id])];
-    });
+  const stays = world.workspaces.filter((workspace) => !closed.includes(workspace));
+  return lookersAt(world, closed).flatMap((client) => {
+    const to = refugeOf(world, client, stays);
+    return to === null ? [] : [leave(client, to.id)];
+  });
 }
+
+/** The same to one place for all of them, as tmux spells it. */
+export const leaveTo = (world: World, closed: readonly Workspace[], to: string): Command[] =>
+  lookersAt(world, closed).map((client) => leave(client, to));
+
+const lookersAt = (world: World, closed: readonly Workspace[]): Client[] =>
+  peopleOf(world).filter(({ workspaceId }) => closed.some(({ id }) => id === workspaceId));
+
+const leave = (client: Client, to: string): Command =>
+  whileAttached(client, ["switch-client", "-c", client.name, "-t", to]);
 
 /** A workspace of the same group shows the same tabs; else the one that was used last. */
 function refugeOf(world: World, client: Client, stays: readonly Workspace[]): Workspace | null {

@@ -205,6 +205,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./pane/list.ts"),
   },
   {
+    path: "pane move",
+    summary: "Move a pane to another tab or workspace; its program keeps running",
+    load: () => import("./pane/move.ts"),
+  },
+  {
     path: "pane neighbor",
     summary: "Show the pane beside a pane",
     load: () => import("./pane/neighbor.ts"),

@@ -1,9 +1,5 @@
-import { Failure } from "../../core/failure.ts";
-import { paneRect } from "../../core/layout-records.ts";
-import { LEAST_CELLS, secondPart } from "../../core/layout.ts";
-import type { SplitDirection } from "../../core/layout.ts";
 import { paneRecord } from "../../core/records.ts";
-import type { Pane, World } from "../../core/world.ts";
+import type { World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
 import type { Command } from "../../tmux/client.ts";
 import { focusCommands } from "../focus.ts";
@@ -15,6 +11,7 @@ import {
   making,
   requireFolder,
 } from "../launch.ts";
+import { cellsBeside, sideFlag, SPLIT_ARGS } from "../room.ts";
 import { RIGHT_CLICK, rightClickCommand } from "../right-click.ts";
 import {
   placeOf,
@@ -46,18 +43,6 @@ function oldPane(edges: Edges, world: World, words: Words): PlacedPane {
   return { pane, workspaceId: workspace.id };
 }
 
-/** The cells of the new pane. Throws `tmux_error` where there is no room for one. */
-function sizeOf(world: World, pane: Pane, direction: SplitDirection, ratio: number): number {
-  const { width, height } = paneRect(world, pane);
-  const [cells, unit] = direction === "right" ? [width, "columns"] : [height, "rows"];
-  if (cells >= LEAST_CELLS) return secondPart(cells, ratio);
-  throw new Failure(
-    "tmux_error",
-    `pane ${pane.id} has no space for another, it is ${cells} ${unit} ${direction === "right" ? "wide" : "high"}: make it larger, or split another`,
-    { subject: "split" },
-  );
-}
-
 const SPLIT: Command = ["split-window", "-d", "-P", "-F", "#{pane_id}"];
 
 export default defineVerb({
@@ -76,18 +61,8 @@ export default defineVerb({
       value: "WORKSPACE",
       doc: "the pane in front of this workspace",
     },
-    direction: {
-      kind: "choice",
-      required: true,
-      choices: ["right", "down"],
-      doc: "where the new pane is to be",
-    },
-    ratio: {
-      kind: "number",
-      isFraction: true,
-      value: "FRACTION",
-      doc: "what the old pane keeps, 0.1 to 0.9 (0.5)",
-    },
+    direction: { ...SPLIT_ARGS.direction, required: true },
+    ratio: SPLIT_ARGS.ratio,
     cwd: {
       kind: "text",
       value: "FOLDER",
@@ -103,10 +78,11 @@ export default defineVerb({
     const asked = args.cwd === null ? null : await requireFolder(args.cwd, "split");
     const seen = await edges.look();
     const old = oldPane(edges, seen, args);
-    const size = sizeOf(seen, old.pane, args.direction, args.ratio ?? 0.5);
+    const size = cellsBeside(seen, old.pane, { ...args, subject: "split" });
     const flags = [...folderFlags(asked ?? (old.pane.cwd || null)), ...environment];
-    const side = args.direction === "right" ? "-h" : "-v";
-    const commands = [[...SPLIT, side, "-l", `${size}`, "-t", old.pane.id, ...flags]];
+    const commands = [
+      [...SPLIT, sideFlag(args.direction), "-l", `${size}`, "-t", old.pane.id, ...flags],
+    ];
     const made = await making("split", () => edges.change(seen, { target: old.pane.id, commands }));
     const fresh = { ...requirePane(made.world, made.printed), workspaceId: old.workspaceId };
     const then: Command[] = [
