@@ -12,6 +12,7 @@ import type { Bench, Outcome } from "./bench.ts";
 import { cockpit } from "./cockpit.ts";
 import { filter } from "./filter.ts";
 import { runProxy } from "./run-proxy.ts";
+import { typing } from "./typing.ts";
 
 const BENCHES: readonly Bench[] = [
   agentList,
@@ -22,6 +23,7 @@ const BENCHES: readonly Bench[] = [
   load,
   runProxy,
   throughput,
+  typing,
 ];
 
 function table(outcome: Outcome): string {
