@@ -72,6 +72,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./agent/wait.ts"),
   },
   {
+    path: "api schema",
+    summary: "Show the socket's methods and what they take, as JSON Schema",
+    load: () => import("./api/schema.ts"),
+  },
+  {
     path: "api snapshot",
     summary: "Show everything at once: workspaces, tabs, panes, layouts and agents",
     load: () => import("./api/snapshot.ts"),
