@@ -1,6 +1,6 @@
 import { errorLine, requestId, resultLine } from "./cli/envelope.ts";
 import type { Globals } from "./cli/globals.ts";
-import { Failure } from "./core/failure.ts";
+import { Failure, UsageError } from "./core/failure.ts";
 import { makeEdges } from "./edges.ts";
 import type { Handed } from "./edges.ts";
 import type { Environment } from "./system/env.ts";
@@ -38,6 +38,11 @@ export async function runVerb(
     await printAnswer(verb, values, globals, result);
     return verb.exitCode?.(result) ?? 0;
   } catch (error) {
+    const isRefusal = error instanceof Failure || error instanceof UsageError;
+    if (isRefusal && verb.failsPlainly?.(values) === true) {
+      console.error(`${face.name} ${verb.path.join(" ")}: ${error.message}`);
+      return error instanceof UsageError ? 2 : 1;
+    }
     if (!(error instanceof Failure)) throw error;
     console.error(errorLine(face, requestId(verb), error));
     return 1;

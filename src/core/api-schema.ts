@@ -89,18 +89,17 @@ function requestSchema(notes: ReadonlyMap<string, MethodNote>): JsonSchema {
     $schema: DRAFT,
     title: "Request",
     ...record({ id: TEXT }),
-    oneOf: answeredMethods().map((method) => {
-      const note = notes.get(method);
-      return {
-        ...(note && { description: note.summary }),
-        ...record({
-          method: { type: "string", const: method },
-          params: fieldsSchema(METHODS[method]?.params ?? {}),
-        }),
-      };
-    }),
+    oneOf: answeredMethods().map((method) => methodSchema(method, notes.get(method))),
     $defs: definitionSchemas(DEFINITIONS),
   };
+}
+
+function methodSchema(method: string, note: MethodNote | undefined): JsonSchema {
+  const schema = record({
+    method: { type: "string", const: method },
+    params: fieldsSchema(METHODS[method]?.params ?? {}),
+  });
+  return note ? { description: note.summary, ...schema } : schema;
 }
 
 const definitionSchemas = (definitions: Definitions): JsonSchema =>

@@ -138,6 +138,10 @@ const table = {
     doc: "the worktree is there and no workspace could be opened in it; the message says what is left",
   },
   worktree_remove_failed: { herdr: {}, doc: "git did not remove the worktree" },
+  hook_refused: {
+    herdr: {},
+    doc: "a hook of yours refused, or took longer than it may; nothing was done",
+  },
   io_error: { herdr: {}, doc: "a file or folder could not be read or written" },
 } as const satisfies Record<string, { herdr: Record<string, string>; doc: string }>;
 

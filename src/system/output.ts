@@ -6,6 +6,11 @@ export function printLine(line: string): void {
   console.log(line);
 }
 
+/** Tells a person, beside the answer, of something that went wrong without keeping it from being given. */
+export function printWarning(text: string): void {
+  console.error(`taw: ${text}`);
+}
+
 /**
  * Prints an answer whole, no newline added. A reader that has gone (`taw pane read %1 | head -1`) has what it wanted.
  *

@@ -1,3 +1,4 @@
+import { errorCode } from "../core/error-code.ts";
 import { Failure } from "../core/failure.ts";
 import { lastWords } from "../core/last-words.ts";
 import type { Environment } from "./env.ts";
@@ -95,6 +96,82 @@ export async function runToEnd(
   );
   const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()]);
   return { code: await child.exited, stdout, stderr };
+}
+
+/** A program that was given a time to run. */
+export interface Bounded {
+  /** Null when its time was over and it was stopped. */
+  readonly code: number | null;
+  /** The end of what it said on stderr, `keepBytes` at most. */
+  readonly said: string;
+}
+
+/**
+ * Runs a program, in a process group of its own, until it ends or its time is over; then the whole group is stopped. What
+ * it leaves running behind it is not waited for, even where that holds on to its stderr.
+ *
+ * @param limitMs null for as long as it likes
+ * @throws Failure `io_error` when the program is not there
+ */
+export async function runBounded(
+  argv: readonly string[],
+  environment: Environment,
+  { limitMs, keepBytes }: { limitMs: number | null; keepBytes: number },
+): Promise<Bounded> {
+  const child = spawned(argv, () =>
+    Bun.spawn([...argv], {
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "pipe",
+      env: { ...environment },
+      detached: true,
+    }),
+  );
+  const tail = new Tail(child.stderr, keepBytes);
+  const isOver = await endsWithin(child.exited, limitMs);
+  if (!isOver) stopGroup(child.pid);
+  await endsWithin(tail.ended, LAST_WORDS_MS);
+  return { code: isOver ? await child.exited : null, said: tail.text() };
+}
+
+/** A pipe may hold what a program said when it has ended already. */
+const LAST_WORDS_MS = 100;
+
+async function endsWithin(end: Promise<unknown>, limitMs: number | null): Promise<boolean> {
+  if (limitMs === null) return end.then(() => true);
+  const limit = AbortSignal.timeout(limitMs);
+  const over = new Promise<boolean>((resolve) => {
+    limit.addEventListener("abort", () => resolve(false), { once: true });
+  });
+  return Promise.race([end.then(() => true), over]);
+}
+
+function stopGroup(pid: number): void {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch (error) {
+    if (errorCode(error) !== "ESRCH") throw error;
+  }
+}
+
+/** Drains a stream, and keeps its end. */
+class Tail {
+  readonly ended: Promise<void>;
+  #kept: Uint8Array = new Uint8Array();
+
+  constructor(stream: ReadableStream<Uint8Array>, keepBytes: number) {
+    this.ended = this.#drain(stream, keepBytes);
+  }
+
+  text(): string {
+    return new TextDecoder().decode(this.#kept);
+  }
+
+  async #drain(stream: ReadableStream<Uint8Array>, keepBytes: number): Promise<void> {
+    for await (const chunk of stream) {
+      this.#kept = Buffer.concat([this.#kept, chunk]).subarray(-keepBytes);
+    }
+  }
 }
 
 /**

@@ -4,6 +4,9 @@ import type { Environment } from "./env.ts";
 /** Names under which bin/taw keeps what would change how Bun runs (decision 24). */
 const KEPT = "TAW_KEPT_";
 
+/** Whether this process could not go where the user called it. */
+let isElsewhere = false;
+
 /**
  * Goes to the folder in which the user called bin/taw, which starts Bun in `/`. Every program that means "here" calls
  * it first. A folder that is gone, or closed to us, leaves the program in `/`; the user is told by what needs a folder.
@@ -11,17 +14,22 @@ const KEPT = "TAW_KEPT_";
 export function enterCallersFolder(): void {
   const folder = process.env["TAW_CWD"];
   delete process.env["TAW_CWD"];
-  if (folder === undefined || folder === "") return;
+  if (folder === undefined) return;
+  // A shell that cannot read its folder says nothing of it.
+  isElsewhere = folder === "";
+  if (isElsewhere) return;
   try {
     process.chdir(folder);
   } catch (error) {
     const code = errorCode(error);
     if (code !== "ENOENT" && code !== "EACCES" && code !== "ENOTDIR") throw error;
+    isElsewhere = true;
   }
 }
 
-/** The folder this process is in; null where it is gone. */
+/** The folder in which the user called this program; null where it is gone, or closed to us. */
 export function presentFolder(): string | null {
+  if (isElsewhere) return null;
   try {
     return process.cwd();
   } catch (error) {

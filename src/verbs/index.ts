@@ -158,6 +158,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./notification/show.ts"),
   },
   {
+    path: "open",
+    summary: "Go to the session of a folder, by its path or by a term that zoxide knows",
+    load: () => import("./open.ts"),
+  },
+  {
     path: "pane close",
     summary: "Close a pane and end what runs in it; the last one closes its tab",
     load: () => import("./pane/close.ts"),
@@ -305,6 +310,11 @@ export const VERBS: readonly VerbEntry[] = [
     face: "herdr",
     summary: "Read config.toml again, and tell what depends on it",
     load: () => import("./server/reload-config.ts"),
+  },
+  {
+    path: "session open",
+    summary: "Go to the session of a folder, and make it where there is none",
+    load: () => import("./session/open.ts"),
   },
   {
     path: "socket serve",

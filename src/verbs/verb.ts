@@ -117,14 +117,20 @@ export interface Verb<
   print?: (answer: NoInfer<Result>, args: ArgValues<Table>) => string | null;
   /** Prints nothing when it works (reference/herdr/cli.md §1). */
   isSilent?: true;
+  /** Whether a failure of that call is one line for a person, `taw open: <why>`, with the exit code it has anyway. */
+  failsPlainly?: (args: ArgValues<Table>) => boolean;
   /** 1 for an answer that is bad news, as of a check; 0 when absent. */
   exitCode?: (answer: NoInfer<Result>) => number;
 }
 
 /** A verb whose argument types have been checked; the parser gives it values made from its own table. */
-export interface AnyVerb extends Omit<Verb, "rules" | "print" | "exitCode" | "run"> {
+export interface AnyVerb extends Omit<
+  Verb,
+  "rules" | "print" | "failsPlainly" | "exitCode" | "run"
+> {
   rules?: readonly ArgRule[];
   print?: (answer: Answer, args: ParsedArgs) => string | null;
+  failsPlainly?: (args: ParsedArgs) => boolean;
   exitCode?: (answer: Answer) => number;
   run: (edges: Edges, args: ParsedArgs) => Promise<Answer | Done>;
 }

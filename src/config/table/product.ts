@@ -37,34 +37,25 @@ export const productTable = {
     choice(["directory", "full-path", "short-path"]),
     "directory",
     "what a session is named after its folder",
-    { effect: "later" },
   ),
-  "sessions.zoxide": key(
-    boolean,
-    true,
-    "the picker lists zoxide's folders, and tells it what was opened",
-    {
-      effect: "later",
-    },
+  "sessions.zoxide": key(boolean, true, "zoxide is told which folders were opened"),
+  "sessions.project_dirs": key(
+    list(fullText),
+    [],
+    "folders whose subfolders `taw open` finds by their name",
   ),
-  "sessions.project_dirs": key(list(fullText), [], "folders whose subfolders the picker lists", {
-    effect: "later",
-  }),
   "sessions.pre_create_hook": unset(
     fullText,
     "a command run as `<hook> <session> <dir>` before a session is made; a failure refuses it",
-    { effect: "later" },
   ),
   "sessions.post_create_hook": unset(
     fullText,
     "a command run as `<hook> <session> <dir>` after a session was made",
-    { effect: "later" },
   ),
   "sessions.hook_timeout_seconds": key(
     number(0, 3600),
     10,
-    "how long a create hook, `pre_close` or `pre_worktree_remove` may take; 0 means no limit",
-    { effect: "later" },
+    "how long a create hook may take until it is stopped; 0 means no limit",
   ),
   "hooks.timeout_seconds": key(
     number(0, 3600),

@@ -1,0 +1,81 @@
+import { normalize } from "node:path";
+import type { Config } from "../config/schema.ts";
+import { Failure } from "../core/failure.ts";
+import { clipped } from "../core/inert.ts";
+import type { Edges } from "../edges.ts";
+import { homeFolder, withoutEndSlash } from "../system/env.ts";
+import { isFolder } from "../system/files.ts";
+import { zoxideMatch } from "./zoxide.ts";
+
+/** Words of a person → the folder that is meant. */
+
+type Place = Pick<Edges, "environment" | "self">;
+
+/** A relative path, and the folder it starts from cannot be read. */
+export class NoPresentFolder extends Failure {}
+
+/**
+ * A path as it is typed: from the root, from `~`, or from the folder that taw was called in.
+ *
+ * @throws NoPresentFolder, an `invalid_argument`
+ */
+function pathOf(text: string, { environment, self }: Place): string {
+  if (text === "~" || text.startsWith("~/")) return clean(homeFolder(environment) + text.slice(1));
+  if (text.startsWith("/")) return clean(text);
+  if (self.folder !== null) return clean(`${self.folder}/${text}`);
+  throw new NoPresentFolder(
+    "invalid_argument",
+    `the current directory cannot be read, and ${JSON.stringify(clipped(text))} starts from it: give a path from the root or from ~`,
+  );
+}
+
+const clean = (path: string): string => withoutEndSlash(normalize(path));
+
+/**
+ * The folder at a path.
+ *
+ * @throws Failure `not_found`; NoPresentFolder for a relative path in a folder that is gone
+ */
+export async function requireFolderAt(text: string, place: Place): Promise<string> {
+  const path = pathOf(text, place);
+  if (await isFolder(path)) return path;
+  throw new Failure("not_found", `${JSON.stringify(clipped(path))} is no folder`);
+}
+
+const isPath = (term: string): boolean =>
+  term.startsWith("~/") || term.includes("/") || ["~", ".", ".."].includes(term);
+
+/**
+ * The folder that the terms mean: a path, a folder of that name here, zoxide's match, or one of that name in
+ * [sessions] project_dirs. A term alone needs no present folder.
+ *
+ * @throws Failure `not_found` when nothing matches; NoPresentFolder
+ */
+export async function findFolder(
+  terms: readonly string[],
+  config: Config,
+  place: Place,
+): Promise<string> {
+  const [term = ""] = terms;
+  const isAlone = terms.length === 1;
+  const here = isAlone ? await folderHere(term, place) : null;
+  const found = here ?? (await zoxideMatch(terms, place.environment));
+  if (found !== null && (await isFolder(found))) return clean(found);
+  const project = isAlone ? await projectFolder(term, config, place) : null;
+  if (project !== null) return project;
+  const words = JSON.stringify(clipped(terms.join(" ")));
+  throw new Failure("not_found", `no folder and no zoxide entry matches ${words}`);
+}
+
+async function folderHere(term: string, place: Place): Promise<string | null> {
+  if (term === "" || (place.self.folder === null && !isPath(term))) return null;
+  const path = pathOf(term, place);
+  return (await isFolder(path)) ? path : null;
+}
+
+async function projectFolder(term: string, config: Config, place: Place): Promise<string | null> {
+  if (isPath(term) || term === "") return null;
+  const paths = config["sessions.project_dirs"].map((folder) => pathOf(`${folder}/${term}`, place));
+  const found = await Promise.all(paths.map((path) => isFolder(path)));
+  return paths.find((_, at) => found[at]) ?? null;
+}

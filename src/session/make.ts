@@ -1,0 +1,79 @@
+import { Failure } from "../core/failure.ts";
+import { literal } from "../core/quote.ts";
+import { focusOf } from "../core/world.ts";
+import type { World } from "../core/world.ts";
+import type { Edges } from "../edges.ts";
+import type { Changed } from "../tmux/change.ts";
+import type { Command } from "../tmux/client.ts";
+import { Unanswered } from "../tmux/client.ts";
+import { staysInFront } from "../tmux/front.ts";
+
+/** Makes a workspace, on a server of its own where none runs. */
+
+export interface Wish {
+  /** What it is called, among the workspaces that are there. */
+  label: (world: World | null) => string;
+  /** `-c` and `-e` for tmux. */
+  flags: readonly string[];
+}
+
+/** The server as it is, or null where none runs or it holds nothing; one that hangs is none of these. */
+export async function lookIfAny(edges: Edges): Promise<World | null> {
+  try {
+    return await edges.look();
+  } catch (error) {
+    const isAbsent =
+      error instanceof Failure && error.code === "tmux_error" && !(error instanceof Unanswered);
+    if (!isAbsent) throw error;
+    return null;
+  }
+}
+
+const MOST_TRIES = 5;
+
+/**
+ * Gives the World with the workspace in it, and its id as `printed`. Another may take the same label at the same moment,
+ * so tmux's refusal of it is answered with the next one.
+ *
+ * @throws Failure as `change` does
+ */
+export async function makeWorkspace(
+  edges: Edges,
+  first: World | null,
+  wish: Wish,
+): Promise<Changed> {
+  for (let tried = 1, seen = first; ; tried += 1, seen = await lookIfAny(edges)) {
+    try {
+      return await makeOn(edges, seen, wish);
+    } catch (error) {
+      const isTaken = error instanceof Failure && error.subject === "taken label";
+      if (!isTaken || tried === MOST_TRIES) throw error;
+    }
+  }
+}
+
+async function makeOn(edges: Edges, seen: World | null, { label, flags }: Wish): Promise<Changed> {
+  const focus = seen && focusOf(seen);
+  if (seen === null || focus === null) {
+    const printed = await edges.tmux.run(newWorkspace(label(null), STARTING_SIZE, flags));
+    return { world: await edges.look(), printed: printed.trim() };
+  }
+  const size = { width: focus.tab.width, height: focus.tab.height };
+  const { id } = focus.workspace;
+  const stays = staysInFront(seen, edges.clock.nowMs());
+  const commands = [newWorkspace(label(seen), size, flags), ...stays];
+  return edges.change(seen, { target: id, commands });
+}
+
+/** herdr's size with nobody there to see it (reference/herdr/keys-config.md §2). */
+const STARTING_SIZE = { width: 120, height: 40 };
+
+const NEW_WORKSPACE: Command = ["new-session", "-d", "-P", "-F", "#{session_id}", "-s"];
+
+function newWorkspace(
+  label: string,
+  { width, height }: { width: number; height: number },
+  flags: readonly string[],
+): Command {
+  return [...NEW_WORKSPACE, literal(label), "-x", `${width}`, "-y", `${height}`, ...flags];
+}
