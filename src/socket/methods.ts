@@ -17,6 +17,8 @@ const OWN: Readonly<Record<string, () => Promise<OwnMethod>>> = {
 
 /** Where a verb's words are not its method's, `pane.process_info` → `pane process-info`. */
 const PATHS: Readonly<Record<string, string>> = {
+  "client.window_title.clear": "terminal title clear",
+  "client.window_title.set": "terminal title set",
   "pane.focus": "pane focus-id",
   "pane.focus_direction": "pane focus",
   "pane.input.set": "pane input",

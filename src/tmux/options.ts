@@ -158,6 +158,12 @@ const table = {
     cleared: "workspace",
     doc: "what programs reported with workspace report-metadata, as JSON (core/metadata.ts)",
   },
+  "@agent_wizard_titles": {
+    scope: "workspace",
+    writer: "verb",
+    cleared: "workspace",
+    doc: "the set-titles options that stood before terminal title set, as JSON",
+  },
   "@agent_wizard_told": {
     scope: "server",
     writer: "verb",

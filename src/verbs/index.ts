@@ -381,6 +381,16 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./tab/rename.ts"),
   },
   {
+    path: "terminal title clear",
+    summary: "Give that terminal the title back that it had",
+    load: () => import("./terminal/title-clear.ts"),
+  },
+  {
+    path: "terminal title set",
+    summary: "Set the title of the terminal that the person at this tmux sits at",
+    load: () => import("./terminal/title-set.ts"),
+  },
+  {
     path: "tmux load",
     summary: "Load taw's hooks, key, PATH entry and watchers into a tmux server",
     load: () => import("./tmux/load.ts"),
