@@ -5,13 +5,19 @@ import type { Environment } from "../../src/system/env.ts";
 import { gitFacts } from "../../src/system/git.ts";
 import type { GitFacts } from "../../src/system/git.ts";
 import { readFrontWords } from "../../src/system/proc.ts";
+import type { FeedWorktree } from "./protocol.ts";
 
 /** Git is two processes for each folder. */
 const GIT_EVERY_MS = 30_000;
+/** A file is opened for it; those that are made and removed meanwhile are told by events. */
+const WORKTREES_EVERY_MS = 10_000;
+
+/** Gives the worktrees that are remembered and whose folders are there. */
+export type ReadWorktrees = () => Promise<readonly FeedWorktree[]>;
 
 /**
- * What no event tells and what is too slow to ask for a state line: git of the workspaces' folders and the command lines
- * of the jobs in front. Gathered now and then; a state line shows what was heard last.
+ * What no event tells and what is too slow to ask for a state line: git of the workspaces' folders, the command lines
+ * of the jobs in front, and the worktrees that are remembered. Gathered now and then; a state line shows what was heard last.
  */
 export class Facts {
   readonly #environment: Environment;
@@ -19,9 +25,18 @@ export class Facts {
   readonly #git = new Map<string, { facts: GitFacts | null; askedAtMs: number }>();
   readonly #commands = new Map<PaneId, { front: string; line: string }>();
 
-  constructor(environment: Environment, clock: Clock) {
+  readonly #readWorktrees: ReadWorktrees;
+  #worktrees: readonly FeedWorktree[] = [];
+  #worktreesReadAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(environment: Environment, clock: Clock, readWorktrees: ReadWorktrees) {
     this.#environment = environment;
     this.#clock = clock;
+    this.#readWorktrees = readWorktrees;
+  }
+
+  get worktrees(): readonly FeedWorktree[] {
+    return this.#worktrees;
   }
 
   gitOf(folder: string): GitFacts | null {
@@ -40,13 +55,23 @@ export class Facts {
     await Promise.all([
       this.#gatherCommands(world),
       wantsGit ? this.#gatherGit(world) : Promise.resolve(),
+      this.#isTimeForWorktrees() ? this.gatherWorktrees() : Promise.resolve(),
     ]);
     return this.#text() !== before;
   }
 
   #text(): string {
     const git = [...this.#git].map(([folder, { facts }]) => [folder, facts]);
-    return JSON.stringify([...git, ...this.#commands]);
+    return JSON.stringify([...git, ...this.#commands, ...this.#worktrees]);
+  }
+
+  #isTimeForWorktrees(): boolean {
+    return this.#clock.monotonicMs() - this.#worktreesReadAtMs >= WORKTREES_EVERY_MS;
+  }
+
+  async gatherWorktrees(): Promise<void> {
+    this.#worktreesReadAtMs = this.#clock.monotonicMs();
+    this.#worktrees = await this.#readWorktrees();
   }
 
   /** One folder after the other: git is not on anybody's way. */

@@ -9,6 +9,7 @@ import { Unanswered } from "../../src/tmux/client.ts";
 import type { Tmux } from "../../src/tmux/client.ts";
 import { readWorld } from "../../src/tmux/read.ts";
 import { Facts } from "./facts.ts";
+import type { ReadWorktrees } from "./facts.ts";
 import { greet, helloLine } from "./hello.ts";
 import type { Greeting } from "./hello.ts";
 import { emptyState, noTmux, parseFeedCommand } from "./protocol.ts";
@@ -26,6 +27,7 @@ export interface FeedEdges {
   write: (line: FeedLine) => void;
   /** Read anew each time, since a person edits it while the feed runs. */
   settings: (configFolder: string) => Promise<FeedSettings>;
+  worktrees: ReadWorktrees;
 }
 
 export interface FeedSettings {
@@ -59,6 +61,10 @@ const NAMES: readonly EventName[] = [
   "workspace.created",
   "workspace.focused",
   "workspace.renamed",
+  "workspace.updated",
+  "worktree.created",
+  "worktree.opened",
+  "worktree.removed",
 ];
 
 /** A server that hangs is there all the same: it ends the feed, with the reason. */
@@ -124,7 +130,7 @@ class Producer {
 
   constructor(edges: FeedEdges) {
     this.#edges = edges;
-    this.#facts = new Facts(edges.environment, edges.clock);
+    this.#facts = new Facts(edges.environment, edges.clock, edges.worktrees);
     this.#screens = new Screens(edges.tmux, (screen) => this.#write(screen));
   }
 
@@ -204,6 +210,7 @@ class Producer {
       configProblem,
       gitOf: (folder: string) => (this.#settings.showGit ? this.#facts.gitOf(folder) : null),
       commandOf: (pane: Pane) => this.#facts.commandOf(pane),
+      worktrees: this.#facts.worktrees,
     };
   }
 
@@ -224,6 +231,7 @@ class Producer {
     this.#fresh = world;
     this.#due();
     this.#screens.changed();
+    if (events.some(({ name }) => name.startsWith("worktree."))) this.#worktreesSoon();
     for (const event of events) this.#toastLater(event);
   }
 
@@ -233,6 +241,10 @@ class Producer {
     if (this.#timer !== null || this.#telling !== null) return;
     const since = this.#edges.clock.monotonicMs() - this.#toldAtMs;
     this.#timer = setTimeout(() => this.#tellNow(), Math.max(0, LEAST_GAP_MS - since));
+  }
+
+  #worktreesSoon(): void {
+    void ifAnswered(this.#facts.gatherWorktrees().then(() => this.#due()));
   }
 
   #tellNow(): void {

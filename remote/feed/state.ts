@@ -8,8 +8,15 @@ import {
 } from "../../src/core/records.ts";
 import { topicOf } from "../../src/agents/topic.ts";
 import type { Pane, Workspace, World } from "../../src/core/world.ts";
-import { findTab } from "../../src/core/world.ts";
-import type { FeedAgent, FeedGit, FeedPane, FeedSpace, FeedState } from "./protocol.ts";
+import { findTab, workspaceAt } from "../../src/core/world.ts";
+import type {
+  FeedAgent,
+  FeedGit,
+  FeedPane,
+  FeedSpace,
+  FeedState,
+  FeedWorktree,
+} from "./protocol.ts";
 
 /** What a state line says beside the World, as last heard. */
 export interface Heard {
@@ -17,19 +24,22 @@ export interface Heard {
   gitOf: (folder: string) => FeedGit | null;
   /** The command line of the job in front in a pane; null where it is not known. */
   commandOf: (pane: Pane) => string | null;
+  /** The worktrees that are remembered, oldest first. */
+  worktrees: readonly FeedWorktree[];
   /** What is wrong with the machine's config, empty when nothing is. */
   configProblem: string;
 }
 
 /** The World as one state line, every record from the builders that the CLI prints with. */
 export function stateLine(world: World, heard: Heard, nowUnixMs: number): FeedState {
+  const isOpen = ({ path }: FeedWorktree) => workspaceAt(world, path) !== null;
   return {
     type: "state",
     spaces: world.workspaces.map((workspace) => space(world, workspace, heard)),
     panes: panesInOrder(world).map((pane) => paneLine(world, pane, heard)),
     agents: agentsInOrder(world).map((pane) => agentLine(world, pane)),
-    worktrees: [],
-    open_worktrees: [],
+    worktrees: heard.worktrees.filter((one) => !isOpen(one)),
+    open_worktrees: heard.worktrees.filter(isOpen),
     now_unix_ms: nowUnixMs,
     config_problem: heard.configProblem,
   };
@@ -45,7 +55,7 @@ function space(world: World, workspace: Workspace, heard: Heard): FeedSpace {
     active_tab_id: record.active_tab_id,
     agent_status: record.agent_status,
     tokens: {},
-    worktree: null,
+    worktree: record.worktree ?? null,
     tmux_id: workspace.id,
     cwd: workspace.path,
     git: heard.gitOf(workspace.path),

@@ -1,6 +1,8 @@
 import type { Edges } from "../edges.ts";
 import { publicWorkspaceId } from "../core/ids.ts";
 import type { World } from "../core/world.ts";
+import type { Clock } from "../system/clock.ts";
+import { isThere } from "../system/files.ts";
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/open.ts";
 import type { KeptWorktree } from "../store/worktrees.ts";
@@ -13,10 +15,10 @@ import type { Opened } from "./show.ts";
  */
 
 /** Ids carry no server, so what is kept is matched with the server's pid and start only (decision 3). */
-const serverOf = ({ server }: World): string => `${server.pid} ${server.startUnix}`;
+export const serverOf = ({ server }: World): string => `${server.pid} ${server.startUnix}`;
 
 async function withStore<Value>(
-  { clock }: Edges,
+  clock: Clock,
   folder: string,
   work: (store: Store) => Value,
 ): Promise<Value> {
@@ -41,7 +43,7 @@ export async function remember(edges: Edges, stateFolder: string, opened: Opened
     server: serverOf(world),
     workspaceId,
   };
-  return withStore(edges, stateFolder, (store) => {
+  return withStore(edges.clock, stateFolder, (store) => {
     store.write((database) => keepWorktree(database, kept, edges.clock.nowMs()));
     return store.read(
       workspaceId,
@@ -51,16 +53,20 @@ export async function remember(edges: Edges, stateFolder: string, opened: Opened
 }
 
 export const forget = (edges: Edges, stateFolder: string, checkoutPath: string): Promise<boolean> =>
-  withStore(edges, stateFolder, (store) =>
+  withStore(edges.clock, stateFolder, (store) =>
     store.write((database) => forgetWorktree(database, checkoutPath)),
   );
 
-/** The worktrees that this server's verbs made or opened. */
+/** The worktrees that verbs made or opened, oldest first. */
 export async function remembered(
-  edges: Edges,
+  { clock }: Pick<Edges, "clock">,
   stateFolder: string,
-  world: World,
 ): Promise<KeptWorktree[]> {
-  const all = await withStore(edges, stateFolder, (store) => store.read([], keptWorktrees));
-  return all.filter(({ server }) => server === serverOf(world));
+  // Who only looks makes no file.
+  if (!(await isThere(`${stateFolder}/state.db`))) return [];
+  return withStore(clock, stateFolder, (store) => store.read([], keptWorktrees));
 }
+
+/** The workspace that a worktree was made in; empty on another server than that workspace's. */
+export const madeIn = (kept: KeptWorktree, server: string): string =>
+  kept.server === server ? kept.workspaceId : "";

@@ -2,11 +2,17 @@ import { hostname } from "node:os";
 import { printOnce, produceFeed } from "../../../remote/feed/produce.ts";
 import type { FeedEdges, FeedSettings } from "../../../remote/feed/produce.ts";
 import { FEED_PROTOCOL } from "../../../remote/feed/protocol.ts";
+import type { FeedWorktree } from "../../../remote/feed/protocol.ts";
 import { loadConfig, shortProblemText } from "../../config/load.ts";
 import { Failure } from "../../core/failure.ts";
+import { repoName } from "../../core/membership.ts";
 import type { Edges } from "../../edges.ts";
 import { configFolder } from "../../system/env.ts";
+import { isThere } from "../../system/files.ts";
 import { printLine } from "../../system/output.ts";
+import { lookAtServer } from "../../tmux/folders.ts";
+import type { KeptWorktree } from "../../store/worktrees.ts";
+import { madeIn, remembered } from "../../worktree/memory.ts";
 import { requireGrant } from "../permitted.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -43,6 +49,32 @@ const feedEdges = (edges: Edges): FeedEdges => ({
   host: hostname(),
   write: (line) => printLine(JSON.stringify(line)),
   settings: (folder) => settings(folder || configFolder(edges.environment)),
+  worktrees: () => worktrees(edges),
+});
+
+/** The worktrees that verbs made or opened, as far as their folders are there; none where no state folder can be named. */
+async function worktrees(edges: Edges): Promise<FeedWorktree[]> {
+  try {
+    const { server, state } = await lookAtServer(edges.tmux, edges.environment);
+    const kept = await remembered(edges, state);
+    const there = await Promise.all(kept.map(({ checkoutPath }) => isThere(checkoutPath)));
+    return kept.filter((_, at) => there[at]).map((one) => worktreeLine(one, server));
+  } catch (error) {
+    if (error instanceof Failure) return [];
+    throw error;
+  }
+}
+
+/** What is kept has its links resolved already. */
+const worktreeLine = (kept: KeptWorktree, server: string): FeedWorktree => ({
+  path: kept.checkoutPath,
+  branch: kept.branch,
+  label: repoName(kept.repoRoot),
+  repo_key: kept.repoKey,
+  repo_root: kept.repoRoot,
+  workspace_id: madeIn(kept, server),
+  real_path: kept.checkoutPath,
+  real_repo_root: kept.repoRoot,
 });
 
 async function settings(folder: string): Promise<FeedSettings> {

@@ -6,7 +6,7 @@ import type { World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
 import { isThere } from "../../system/files.ts";
 import { serverFolders } from "../../tmux/folders.ts";
-import { remembered } from "../../worktree/memory.ts";
+import { madeIn, remembered, serverOf } from "../../worktree/memory.ts";
 import type { Asked } from "../../worktree/repository.ts";
 import { defineVerb } from "../verb.ts";
 import { askedRepository, JSON_ARG, REPOSITORY_ARGS, TRUST_ARG } from "./asked.ts";
@@ -47,8 +47,8 @@ async function worktreeRecords(
   { repository }: Asked,
 ): Promise<TawWorktreeRecord[]> {
   const folders = await serverFolders(edges.tmux, edges.environment);
-  const kept = await remembered(edges, folders.state, world);
-  const ids = new Map(kept.map(({ checkoutPath, workspaceId }) => [checkoutPath, workspaceId]));
+  const kept = await remembered(edges, folders.state);
+  const ids = new Map(kept.map((one) => [one.checkoutPath, madeIn(one, serverOf(world))]));
   const records: TawWorktreeRecord[] = [];
   for (const checkout of repository.checkouts) {
     const { path } = checkout;
@@ -56,7 +56,7 @@ async function worktreeRecords(
     if (shownBy === null && !(await isThere(path))) continue;
     const isLinked = path !== repository.root;
     const record = worktreeRecord(checkout, { name: repository.name, isLinked, shownBy });
-    records.push({ ...record, workspace_id: ids.get(path) ?? record.open_workspace_id ?? null });
+    records.push({ ...record, workspace_id: ids.get(path) || record.open_workspace_id || null });
   }
   return records;
 }

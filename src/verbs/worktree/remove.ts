@@ -5,8 +5,9 @@ import type { WorktreeRecord } from "../../core/records.ts";
 import { findWorkspace } from "../../core/world.ts";
 import type { World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
+import type { KeptWorktree } from "../../store/worktrees.ts";
 import { serverFolders } from "../../tmux/folders.ts";
-import { remembered } from "../../worktree/memory.ts";
+import { madeIn, remembered, serverOf } from "../../worktree/memory.ts";
 import { removalOf, removeWorktree } from "../../worktree/remove.ts";
 import type { Removal } from "../../worktree/remove.ts";
 import { killWorkspaces, leaveCommands } from "../closing.ts";
@@ -77,9 +78,19 @@ async function requireRemoval(
   const id = parseWorkspaceId(text);
   const workspace = id && findWorkspace(world, id);
   if (workspace) return removalOf(edges, workspace);
-  const kept = id && (await remembered(edges, stateFolder, world));
-  const closed = kept?.find(({ workspaceId }) => workspaceId === publicWorkspaceId(id ?? "$0"));
+  const closed = id && (await closedWorktree(edges, world, stateFolder, publicWorkspaceId(id)));
   if (!closed) return removalOf(edges, requireWorkspace(world, text));
   const { repoKey, repoRoot, checkoutPath: path, branch, workspaceId } = closed;
   return { workspace: null, workspaceId, repoKey, repoRoot, path, branch };
+}
+
+/** What is remembered of the worktree of a workspace that is closed. */
+async function closedWorktree(
+  edges: Edges,
+  world: World,
+  stateFolder: string,
+  workspaceId: string,
+): Promise<KeptWorktree | null> {
+  const kept = await remembered(edges, stateFolder);
+  return kept.find((one) => madeIn(one, serverOf(world)) === workspaceId) ?? null;
 }
