@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import type { Socket } from "node:net";
+import { join } from "node:path";
 import { until } from "./until.ts";
 
 /** A connection to the herdr socket that stays open, and every line that came over it. */
@@ -11,8 +12,6 @@ export interface Subscriber {
   /** Waits until an event holds, and gives it. */
   hears(what: string, holds: (event: PushedEvent) => boolean): Promise<PushedEvent>;
   readonly closed: Promise<void>;
-  pause(): void;
-  resume(): void;
   [Symbol.dispose](): void;
 }
 
@@ -53,9 +52,40 @@ export async function openStream(
       throw new Error(`never heard ${what}`);
     },
     closed,
-    pause: () => void socket.pause(),
-    resume: () => void socket.resume(),
     [Symbol.dispose]: () => void socket.destroy(),
+  };
+}
+
+/** A subscriber that can be made to read nothing: a process of its own, which is stopped and goes on. */
+export interface IdleSubscriber {
+  goOn(): void;
+  readonly exited: Promise<number>;
+  lines(): Promise<string[]>;
+  [Symbol.dispose](): void;
+}
+
+/** Subscribes, and stops when that is acknowledged. */
+export async function idleSubscriber(
+  path: string,
+  folder: string,
+  type: string,
+): Promise<IdleSubscriber> {
+  const out = `${folder}/idle-${Math.random().toString(36).slice(2)}`;
+  const request = { id: "sub", method: "events.subscribe", params: { subscriptions: [{ type }] } };
+  const client = join(import.meta.dir, "stream-client.ts");
+  const child = Bun.spawn([process.execPath, client, path, JSON.stringify(request)], {
+    stdin: "ignore",
+    stdout: Bun.file(out),
+    stderr: "inherit",
+  });
+  const lines = async () => (await Bun.file(out).text()).split("\n").filter(Boolean);
+  await until("the subscription is acknowledged", async () => (await lines()).length > 0);
+  child.kill("SIGSTOP");
+  return {
+    goOn: () => child.kill("SIGCONT"),
+    exited: child.exited,
+    lines,
+    [Symbol.dispose]: () => child.kill("SIGKILL"),
   };
 }
 

@@ -1,0 +1,26 @@
+import { expect, test } from "bun:test";
+import { serveSocket } from "../../support/herdr-socket.ts";
+import { edgeOf, loadInto, recorder } from "../../support/loaded.ts";
+import { idleSubscriber, subscribe } from "../../support/subscriber.ts";
+import { tmuxServer } from "../../support/tmux.ts";
+
+test("who does not read is told that events are lost and let go, and delays nobody: not a reader, not an answer", async () => {
+  await using server = await tmuxServer();
+  await loadInto(server, recorder(server).launcher);
+  await using socket = await serveSocket(server);
+  using idle = await idleSubscriber(socket.path, server.box.root, "tab.renamed");
+  using reader = await subscribe(socket.path, "tab.renamed");
+  const labels = Array.from({ length: 700 }, (_, at) => `${at} ${"long ".repeat(500)}end`);
+  for (let from = 0; from < labels.length; from += 100) {
+    const renames = labels.slice(from, from + 100);
+    await edgeOf(server).run(...renames.map((name) => ["rename-window", "-t", "main:0", name]));
+    expect((await socket.ask("ping")).result?.type).toBe("pong");
+  }
+  await reader.hears("the last name", ({ data }) => data["label"] === labels.at(-1));
+  expect(reader.events().map(({ data }) => data["label"])).toEqual(labels);
+  idle.goOn();
+  expect(await idle.exited).toBe(0);
+  const [, ...told] = (await idle.lines()).map((line) => JSON.parse(line));
+  expect(told.pop()).toMatchObject({ id: "sub", error: { code: "events_lost" } });
+  expect(told.map(({ data }) => data.label)).toEqual(labels.slice(0, told.length));
+}, 20_000);
