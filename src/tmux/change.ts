@@ -86,7 +86,10 @@ export const ifThere = (target: Target, commands: readonly Command[]): Command =
 ];
 
 /** A command for a client that is carried out while it shows that workspace, and left out when it has gone. */
-export const whileAttached = ({ name, workspaceId }: Client, command: Command): Command => [
+export const whileAttached = (
+  { name, workspaceId }: Pick<Client, "name" | "workspaceId">,
+  command: Command,
+): Command => [
   "if-shell",
   "-F",
   "-t",

@@ -4,6 +4,7 @@ import { focusOf, personOf, tabsOf } from "../core/world.ts";
 import type { Client, World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import type { Command } from "../tmux/client.ts";
+import { whileAttached } from "../tmux/change.ts";
 import { frontCommand } from "../tmux/front.ts";
 
 /** A place to be brought to: a workspace, a tab of it, a pane of that tab. */
@@ -52,7 +53,9 @@ function stationOf(
 }
 
 const switched = ({ name, workspaceId: now }: Client, workspaceId: WorkspaceId): Command[] =>
-  now === workspaceId ? [] : [["switch-client", "-c", name, "-t", workspaceId]];
+  now === workspaceId
+    ? []
+    : [whileAttached({ name, workspaceId: now }, ["switch-client", "-c", name, "-t", workspaceId])];
 
 /** With nobody attached tmux itself does not know what is in front, so it is written down, and told as a client's move is. */
 function putInFront(world: World, workspaceId: WorkspaceId, nowMs: number): Command[] {

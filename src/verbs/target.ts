@@ -283,11 +283,17 @@ export function requireAgent(world: World, text: string): PlacedPane {
   if (named[0]) return { pane: named[0], workspaceId: named[0].workspaceId };
   const id = parsePaneId(text);
   const pane = id && findPane(world, id);
-  if (!pane || !isAgent(pane)) {
-    throw new Failure(
-      "agent_not_found",
-      `agent target ${shown(text)} not found; agent list shows them`,
-    );
-  }
+  if (!pane || !isAgent(pane)) throw noAgent(text);
   return requirePane(world, text);
+}
+
+const noAgent = (text: string): Failure =>
+  new Failure("agent_not_found", `agent target ${shown(text)} not found; agent list shows them`);
+
+/** As `requireAgent`; `%calling` is the agent in the pane that taw was called from. */
+export function namedAgent(edges: Edges, world: World, text: string): PlacedPane {
+  if (text !== CALLING || edges.self.caller === null) return requireAgent(world, text);
+  const placed = currentPane(edges, world);
+  if (isAgent(placed.pane)) return placed;
+  throw noAgent(text);
 }

@@ -1,6 +1,7 @@
 import { agentRecord } from "../../core/records.ts";
+import { findPane } from "../../core/world.ts";
 import { focusOn } from "../focus.ts";
-import { AGENT_TARGET, requireAgent } from "../target.ts";
+import { AGENT_TARGET, namedAgent } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -12,12 +13,12 @@ export default defineVerb({
   args: AGENT_TARGET,
   run: async (edges, args) => {
     const seen = await edges.look();
-    const { pane, workspaceId } = requireAgent(seen, args.target);
+    const { pane, workspaceId } = namedAgent(edges, seen, args.target);
     const place = { workspaceId, tabId: pane.tabId, paneId: pane.id };
     const world = await focusOn(edges, seen, place);
     return {
       type: "agent_info",
-      agent: agentRecord(world, requireAgent(world, pane.id).pane, workspaceId),
+      agent: agentRecord(world, findPane(world, pane.id) ?? pane, workspaceId),
     };
   },
 });

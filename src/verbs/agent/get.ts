@@ -1,5 +1,5 @@
 import { agentRecord } from "../../core/records.ts";
-import { AGENT_TARGET, requireAgent } from "../target.ts";
+import { AGENT_TARGET, namedAgent } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -10,7 +10,7 @@ export default defineVerb({
   args: AGENT_TARGET,
   run: async (edges, args) => {
     const world = await edges.look();
-    const { pane, workspaceId } = requireAgent(world, args.target);
+    const { pane, workspaceId } = namedAgent(edges, world, args.target);
     return { type: "agent_info", agent: agentRecord(world, pane, workspaceId) };
   },
 });

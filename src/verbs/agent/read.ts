@@ -1,6 +1,6 @@
 import { readScreen } from "../../tmux/screen.ts";
 import { questionOf, READ_ARGS, readRecord } from "../read-args.ts";
-import { AGENT_TARGET, requireAgent } from "../target.ts";
+import { AGENT_TARGET, namedAgent } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -10,7 +10,7 @@ export default defineVerb({
   result: "pane_read",
   args: { ...AGENT_TARGET, ...READ_ARGS },
   run: async (edges, args) => {
-    const placed = requireAgent(await edges.look(), args.target);
+    const placed = namedAgent(edges, await edges.look(), args.target);
     const question = questionOf(args);
     const text = await readScreen(edges.tmux, placed.pane.id, question);
     return { type: "pane_read", read: readRecord(placed, question, text) };

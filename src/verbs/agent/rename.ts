@@ -3,10 +3,11 @@ import type { PaneId } from "../../core/ids.ts";
 import { requireAgentName } from "../../core/labels.ts";
 import { queueAppend } from "../../core/queue.ts";
 import { agentRecord, agentsInOrder } from "../../core/records.ts";
+import { findPane } from "../../core/world.ts";
 import type { Pane, World } from "../../core/world.ts";
 import { readFront } from "../../identify/pane.ts";
 import { ifThere } from "../../tmux/change.ts";
-import { AGENT_TARGET, requireAgent } from "../target.ts";
+import { AGENT_TARGET, namedAgent } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
 /** A name is one agent's only, on the whole server; tmux itself looks, in the call that gives it. */
@@ -25,7 +26,7 @@ export default defineVerb({
   run: async (edges, args) => {
     const name = args.name === null ? null : requireAgentName(args.name);
     const seen = await edges.look();
-    const { pane, workspaceId } = requireAgent(seen, args.target);
+    const { pane, workspaceId } = namedAgent(edges, seen, args.target);
     const left = name === null ? [] : await leftWith(seen, name, pane);
     const { world } = await edges.change(seen, {
       target: pane.id,
@@ -38,7 +39,7 @@ export default defineVerb({
     });
     return {
       type: "agent_info",
-      agent: agentRecord(world, requireAgent(world, pane.id).pane, workspaceId),
+      agent: agentRecord(world, findPane(world, pane.id) ?? pane, workspaceId),
     };
   },
 });

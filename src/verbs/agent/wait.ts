@@ -6,7 +6,7 @@ import { findPane } from "../../core/world.ts";
 import type { Pane, World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
 import { followChanges } from "../changes.ts";
-import { AGENT_TARGET, requireAgent } from "../target.ts";
+import { AGENT_TARGET, namedAgent } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
 /** At rest, or in need of a person: what is waited for unless `--until` says otherwise (reference/herdr/cli.md §5). */
@@ -38,7 +38,7 @@ export default defineVerb({
   run: async (edges, args) => {
     const wanted = args.until.length > 0 ? args.until : AT_REST;
     const world = await edges.look();
-    const placed = requireAgent(world, args.target);
+    const placed = namedAgent(edges, world, args.target);
     const wait = { edges, target: args.target, wanted, timeoutMs: args.timeoutMs };
     const { world: now, pane } = await waitFor(wait, world, placed.pane);
     return { type: "agent_info", agent: agentRecord(now, pane, placed.workspaceId) };

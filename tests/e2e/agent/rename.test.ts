@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { failureOf, fieldsOf, resultOf } from "../../support/answer.ts";
+import { taw } from "../../support/taw.ts";
 import { tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
@@ -72,6 +73,32 @@ test("a name that no agent can have is refused, and nothing changed", async () =
     expect(failureOf(herdr)).toMatchObject({ code: "invalid_agent_name" });
   }
   expect(await nameAt("%0")).toBe("only");
+});
+
+test("an agent that only a name made one is answered as it is without it", async () => {
+  const pane = await server.pane();
+  await server.tmux("set-option", "-p", "-t", pane, "@agent_name", "alone");
+  const { agent } = resultOf(await rename("alone", "--clear"));
+  expect(fieldsOf(agent)).toMatchObject({ agent_status: "unknown" });
+  expect(fieldsOf(agent)).not.toContainKey("name");
+});
+
+test("%calling is the agent in the pane that taw is called from", async () => {
+  const pid = await server.format("%1", "#{pid}");
+  const env = { ...server.box.env, TMUX: `${server.socketPath},${pid},0`, TMUX_PANE: "%1" };
+  const call = (...words: string[]) => taw(words, { env, cwd: server.box.home });
+  const { agent } = resultOf(await call("agent", "rename", "%calling", "caller"));
+  expect(fieldsOf(agent)).toMatchObject({ name: "caller", pane_id: "w1:p2" });
+  for (const verb of ["get", "focus", "wait"]) {
+    const ran = await call(
+      "agent",
+      verb,
+      "%calling",
+      ...(verb === "wait" ? ["--until", "unknown"] : []),
+    );
+    expect(fieldsOf(resultOf(ran)["agent"])["pane_id"]).toBe("w1:p2");
+  }
+  expect(failureOf(await rename("%calling", "nobody"))).toMatchObject({ code: "agent_not_found" });
 });
 
 test("a pane without an agent has no name to give, and a name or --clear is needed", async () => {
