@@ -306,6 +306,18 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./run/run.ts"),
   },
   {
+    path: "server agent-manifests",
+    face: "herdr",
+    summary: "List the detection manifests that are in use",
+    load: () => import("./server/agent-manifests.ts"),
+  },
+  {
+    path: "server reload-agent-manifests",
+    face: "herdr",
+    summary: "Make running watchers read the detection manifests again",
+    load: () => import("./server/reload-agent-manifests.ts"),
+  },
+  {
     path: "server reload-config",
     face: "herdr",
     summary: "Read config.toml again, and tell what depends on it",

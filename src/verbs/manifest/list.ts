@@ -1,4 +1,4 @@
-import { manifestRecord, manifestsInUse } from "../manifests.ts";
+import { manifestStatus } from "../manifest-answers.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -7,10 +7,5 @@ export default defineVerb({
   method: "server.agent_manifests",
   result: "agent_manifest_status",
   args: {},
-  run: async (edges) => ({
-    type: "agent_manifest_status",
-    last_check_unix: null,
-    last_result: null,
-    manifests: (await manifestsInUse(edges.environment)).map(manifestRecord),
-  }),
+  run: manifestStatus,
 });

@@ -136,3 +136,15 @@ test("manifest show says which names it takes", async () => {
       "emacs is no kind of agent that taw knows: taw manifest list shows every kind with rules",
   });
 });
+
+test("herdr's own words for them print a table, or the same envelope, and are unknown to taw's face", async () => {
+  const words = ["server", "agent-manifests"];
+  const table = await taw(["--face=herdr", ...words], { env: box.env });
+  expect(table.stdout).toMatch(/^claude\t\S+\tbundled$/m);
+  const json = await taw(["--face=herdr", ...words, "--json"], { env: box.env });
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    id: "cli:server:agent-manifests",
+    result: { type: "agent_manifest_status" },
+  });
+  expect((await taw(words, { env: box.env })).code).toBe(2);
+});
