@@ -43,8 +43,11 @@ export interface Edges {
   gone: AbortSignal | null;
   /** Opens the cockpit on this terminal and gives its exit code once the person has left it. */
   openCockpit: (wish: CockpitWish) => Promise<number>;
-  /** Answers on the herdr socket until it is told to stop or the tmux server ends, and gives the exit code. */
-  serveSocket: () => Promise<number>;
+  /**
+   * Answers on the herdr socket until it is told to stop or the tmux server ends, and gives the exit code. Supervised, it
+   * ends with 0 where there is nothing to serve, or somebody serves already.
+   */
+  serveSocket: (isSupervised: boolean) => Promise<number>;
 }
 
 /** What a person asked of the cockpit. */
@@ -80,7 +83,7 @@ export interface Self {
 /** What verbs know by this alone, since they import neither the screen nor the socket (house §3). */
 export interface Handed {
   openCockpit: (wish: CockpitWish, edges: Edges) => Promise<number>;
-  serveSocket: (edges: Edges) => Promise<number>;
+  serveSocket: (edges: Edges, isSupervised: boolean) => Promise<number>;
 }
 
 export interface EdgesInput extends Handed {
@@ -124,7 +127,7 @@ export function makeEdges(input: EdgesInput): Edges {
   const edges: Edges = {
     ...guarded(bare, input.grant, input.caller),
     openCockpit: (wish) => input.openCockpit(wish, edges),
-    serveSocket: () => input.serveSocket(edges),
+    serveSocket: (isSupervised) => input.serveSocket(edges, isSupervised),
   };
   return edges;
 }

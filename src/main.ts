@@ -85,9 +85,9 @@ async function openCockpit(wish: CockpitWish, edges: Edges): Promise<number> {
   return startCockpit(wish, edges, () => openCockpitMemory(edges));
 }
 
-async function serveSocket(edges: Edges): Promise<number> {
-  const { serve } = await import("./socket/serve.ts");
-  return serve(edges);
+async function serveSocket(edges: Edges, isSupervised: boolean): Promise<number> {
+  const { serve, serveQuietly } = await import("./socket/serve.ts");
+  return isSupervised ? serveQuietly(edges) : serve(edges);
 }
 
 /** The screen knows neither the store nor tmux (house §3), so what it remembers of this server is handed to it. */

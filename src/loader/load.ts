@@ -1,6 +1,7 @@
 import { Failure } from "../core/failure.ts";
 import { shellWord } from "../core/quote.ts";
 import { VERSION } from "../core/version.ts";
+import { clockOf } from "../system/clock.ts";
 import type { Environment } from "../system/env.ts";
 import { ensureFolder, replaceLink } from "../system/files.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
@@ -19,6 +20,14 @@ import { FLOOR, isAtLeast, parseVersion, printVersion } from "../tmux/version.ts
 import { keysInUse, planKeys, wantedKeys } from "./keys.ts";
 import { MARK } from "./mark.ts";
 import { parsePath, pathCommands } from "./path.ts";
+import {
+  isToldToPanes,
+  parseSocketWish,
+  SOCKET_WISH,
+  socketCommands,
+  socketPathIn,
+  stopServing,
+} from "./socket.ts";
 import { popupFrame, popupProgram } from "./popup.ts";
 
 /** What a load did. */
@@ -44,6 +53,7 @@ export const LOAD_QUESTIONS = {
   windowHooks: ["show-hooks", "-gw"],
   keys: LIST_KEYS,
   unread: COUNT_UNREAD,
+  socket: SOCKET_WISH,
 } as const satisfies Record<string, Command>;
 
 const setServer = (name: string, value: string): Command => ["set-option", "-s", name, value];
@@ -75,6 +85,11 @@ export async function load(
   const keys = await planKeys(tmux, wantedKeys(facts.key), keysInUse(facts.keys));
   const size = { width: facts.width.trim(), height: facts.height.trim() };
   const hooks = hookCommands(version);
+  const wish = parseSocketWish(facts.socket) ?? "auto";
+  const socketPath = socketPathIn(folders.runtime);
+  // It was on, and is not any more; one that somebody serves by hand stays where the option leaves it to need.
+  const isOver = wish !== "on" && isToldToPanes(facts.environment, socketPath);
+  if (isOver || wish === "off") await stopServing(tmux, clockOf(environment));
   await tmux.run(
     setServer("@agent_wizard_taw", shellWord(launcher)),
     setServer("@agent_wizard_version", VERSION),
@@ -90,6 +105,7 @@ export async function load(
     ...keys.commands,
     ...pathCommands(parsePath(facts.environment), `${folders.state}/bin`, wantsPath),
     openPanes(facts.unread.trim().length),
+    ...socketCommands(wish, facts.environment, socketPath),
   );
   return { keys: keys.bound, takenKeys: keys.taken, folders };
 }

@@ -1,3 +1,4 @@
+import type { Clock } from "../system/clock.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
 import { unhookCommands } from "../tmux/hooks.ts";
 import { PANE_OPTIONS } from "../tmux/options.ts";
@@ -5,11 +6,13 @@ import { ask } from "../tmux/sections.ts";
 import { keysInUse, planKeys } from "./keys.ts";
 import { LOAD_QUESTIONS } from "./load.ts";
 import { parsePath, pathCommands } from "./path.ts";
+import { socketPathIn, stopServing, untoldCommands } from "./socket.ts";
 
 const PANE_FORMAT = "#{pane_id} #{pane_pipe} #{@agent_pipe}#{@agent_watcher}";
 
 const QUESTIONS = {
   state: ["display-message", "-p", "#{@agent_wizard_state}"],
+  runtime: ["display-message", "-p", "#{@agent_wizard_runtime}"],
   environment: LOAD_QUESTIONS.environment,
   hooks: LOAD_QUESTIONS.hooks,
   windowHooks: LOAD_QUESTIONS.windowHooks,
@@ -20,13 +23,15 @@ const QUESTIONS = {
 } as const satisfies Record<string, Command>;
 
 /** Takes off everything that a load put on, and nothing else: what is left is the tmux that the user configured. */
-export async function unload(tmux: Tmux): Promise<void> {
+export async function unload(tmux: Tmux, clock: Clock): Promise<void> {
   const facts = await ask(tmux, QUESTIONS);
   const keys = await planKeys(tmux, [], keysInUse(facts.keys));
+  await stopServing(tmux, clock);
   await tmux.run(
     ...unhookCommands(facts.hooks + facts.windowHooks),
     ...keys.commands,
     ...pathCommands(parsePath(facts.environment), `${facts.state.trim()}/bin`, false),
+    ...untoldCommands(facts.environment, socketPathIn(facts.runtime.trim())),
     ...new Set(facts.panes.split("\n").filter(Boolean)).values().flatMap(paneCommands),
     ...serverOptions(facts.options).map((name): Command => ["set-option", "-su", name]),
   );

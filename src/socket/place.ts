@@ -1,24 +1,25 @@
 import { Failure } from "../core/failure.ts";
 import type { Edges } from "../edges.ts";
-import { removeFile } from "../system/files.ts";
+import { ownHolder, printHolder, socketPathIn } from "../loader/socket.ts";
+import { removeFile, renameFile } from "../system/files.ts";
 import { holdLock } from "../system/lock.ts";
-import { SOCKET_NAME } from "../tmux/herdr-socket.ts";
 
 /** The one place of a tmux server's herdr socket: whoever holds its folder's lock serves, and no other. */
 export interface Place extends AsyncDisposable {
-  readonly path: string;
-  /** Says in tmux who serves, once it does. */
-  tell(): Promise<void>;
+  /** Where to listen: beside the place, so that the socket is on another inode than one that is stale there. */
+  readonly draft: string;
+  /** Puts what listens there in the place, and says in tmux who serves. */
+  open(): Promise<void>;
 }
 
 /**
- * Takes the place, and a stale socket away. The lock tells a live server from a dead one: the kernel lets go of it
+ * Takes the place. The lock tells a live server from a dead one: the kernel lets go of it
  * however its holder ends.
  *
  * @throws Failure `invalid_argument` when another process serves
  */
 export async function takePlace({ tmux }: Edges, runtime: string): Promise<Place> {
-  const path = `${runtime}/${SOCKET_NAME}`;
+  const path = socketPathIn(runtime);
   const release = holdLock(runtime);
   if (release === null) {
     throw new Failure(
@@ -26,15 +27,17 @@ export async function takePlace({ tmux }: Edges, runtime: string): Promise<Place
       `another taw serves ${path} already; taw socket status says which`,
     );
   }
-  await removeFile(path);
-  const isMine = `#{==:#{@agent_wizard_socket},${process.pid}}`;
+  const draft = `${path}.${process.pid}`;
+  const holder = printHolder(await ownHolder());
+  const isMine = `#{==:#{@agent_wizard_socket},${holder}}`;
   return {
-    path,
-    tell: async () => {
-      await tmux.run(["set-option", "-s", "@agent_wizard_socket", String(process.pid)]);
+    draft,
+    open: async () => {
+      await renameFile(draft, path);
+      await tmux.run(["set-option", "-s", "@agent_wizard_socket", holder]);
     },
     [Symbol.asyncDispose]: async () => {
-      await removeFile(path);
+      await Promise.all([removeFile(path), removeFile(draft)]);
       release();
       try {
         await tmux.run(["if-shell", "-F", isMine, "set-option -su @agent_wizard_socket"]);

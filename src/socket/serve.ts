@@ -1,14 +1,20 @@
+import { Failure } from "../core/failure.ts";
 import { FACES } from "../core/face.ts";
 import type { Edges } from "../edges.ts";
 import { guarded } from "../guard.ts";
 import type { CallerProcess } from "../system/caller.ts";
 import type { Clock } from "../system/clock.ts";
+import { parseSocketWish, SOCKET_WISH } from "../loader/socket.ts";
+import { stateFolder } from "../system/env.ts";
 import { leaveSession } from "../system/libc.ts";
 import { logLine } from "../system/log.ts";
 import { peerOf } from "../system/peer.ts";
 import type { Peer } from "../system/peer.ts";
 import { timerScale } from "../system/scale.ts";
+import { change } from "../tmux/change.ts";
 import { serverFolders } from "../tmux/folders.ts";
+import type { Command, Tmux } from "../tmux/client.ts";
+import { ask } from "../tmux/sections.ts";
 import { LIMITS } from "./connection.ts";
 import { answerLine } from "./dispatch.ts";
 import type { Service } from "./dispatch.ts";
@@ -32,20 +38,52 @@ export async function serve(edges: Edges): Promise<number> {
   const resident = new Resident(edges);
   const service = serviceOf(edges, resident, `${state}/logs/socket.log`);
   const limits = { lineMs: LIMITS.lineMs * scale, sendMs: LIMITS.sendMs * scale };
-  const listening = listen(place.path, limits, {
+  const listening = listen(place.draft, limits, {
     accept: (descriptor) => acceptedFrom(peerOf(descriptor), edges.clock),
     onLine: (line, connection) => void answerLine(service, line, connection),
   });
   try {
-    await place.tell();
-    await edges.tmux.waitFor(`taw-socket-${process.pid}`, stopped);
+    await place.open();
+    await edges.tmux.waitFor(WAITS, stopped);
   } finally {
     listening.stop();
     await service.hub.close();
     await resident.close();
+    if (stopped.aborted) await letGo(edges.tmux);
   }
   return 0;
 }
+
+/** The channel of which nobody speaks: its wait ends with the tmux server. */
+const WAITS = `taw-socket-${process.pid}`;
+
+/** tmux keeps the waiter of a client that has gone until somebody wakes it. */
+async function letGo(tmux: Tmux): Promise<void> {
+  try {
+    await tmux.run(["wait-for", "-S", WAITS]);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== "tmux_error") throw error;
+  }
+}
+
+/**
+ * The same for whoever starts it again after a crash: 0 where there is nothing to serve any more, or somebody serves.
+ * Nothing is printed; what went wrong is in the state folder's log.
+ */
+export async function serveQuietly(edges: Edges): Promise<number> {
+  try {
+    const asked = await ask(edges.tmux, { loaded: LOADED, wish: SOCKET_WISH });
+    const isWanted = asked.loaded.trim() !== "" && parseSocketWish(asked.wish) !== "off";
+    return isWanted ? await serve(edges) : 0;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const log = `${stateFolder(edges.environment)}/logs/socket.log`;
+    await logLine(log, edges.clock.nowMs(), error.message);
+    return 0;
+  }
+}
+
+const LOADED: Command = ["display-message", "-p", "#{@agent_wizard_taw}"];
 
 /** Nobody else's connection is taken. Who the kernel does not tell of cannot be placed (docs/SECURITY.md). */
 function acceptedFrom(peer: Peer | null, clock: Clock): CallerProcess | null {
@@ -57,6 +95,8 @@ function serviceOf(edges: Edges, resident: Resident, log: string): Service {
   const own: Edges = {
     ...edges,
     look: () => resident.look(),
+    // Who asks is checked for each connection, not for the process that serves.
+    change: (seen, wish) => change(edges.tmux, seen, wish),
     face: FACES.herdr,
     self: { ...edges.self, caller: null, folder: null },
   };

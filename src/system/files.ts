@@ -194,6 +194,20 @@ export async function isThere(path: string): Promise<boolean> {
   }
 }
 
+/**
+ * Gives a file another name, in place of what had it.
+ *
+ * @throws Failure `io_error` with the reason
+ */
+export async function renameFile(from: string, to: string): Promise<void> {
+  const { rename } = await import("node:fs/promises");
+  try {
+    await rename(from, to);
+  } catch (cause) {
+    throw new Failure("io_error", `cannot put ${to} in place: ${reasonOf(cause)}`, { cause });
+  }
+}
+
 /** Takes a file away; one that is not there is no error. */
 export async function removeFile(path: string): Promise<void> {
   const { rm } = await import("node:fs/promises");

@@ -318,7 +318,7 @@ const table = {
     scope: "server",
     writer: "verb",
     cleared: "unload",
-    doc: "process id of the taw that answers on the herdr socket",
+    doc: "process id and start of the taw that answers on the herdr socket",
   },
   "@agent_wizard_exited": {
     scope: "server",
@@ -361,6 +361,12 @@ const table = {
     writer: "user",
     cleared: "user",
     doc: "keys after the prefix that clear the pane in front (pane clear), none by default",
+  },
+  "@agent-wizard-herdr-socket": {
+    scope: "user",
+    writer: "user",
+    cleared: "user",
+    doc: "on serves herdr's tools on a socket, which new panes find in HERDR_SOCKET_PATH; off never does; auto (the default) does once something needs it",
   },
   "@agent-wizard-theme": {
     scope: "user",

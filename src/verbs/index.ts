@@ -334,6 +334,16 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./socket/serve.ts"),
   },
   {
+    path: "socket status",
+    summary: "Show whether the herdr socket is served, where, and by which process",
+    load: () => import("./socket/status.ts"),
+  },
+  {
+    path: "socket stop",
+    summary: "End the server of the herdr socket; taw tmux load starts it again",
+    load: () => import("./socket/stop.ts"),
+  },
+  {
     path: "status",
     face: "herdr",
     summary: "Show client and server",

@@ -34,9 +34,9 @@ export async function serveSocket(
     stderr: "inherit",
   });
   const path = await until("the socket server says that it serves", async () => {
-    const pid = await server.tmux("show-options", "-sqv", "@agent_wizard_socket");
+    const holder = await server.tmux("show-options", "-sqv", "@agent_wizard_socket");
     const runtime = await server.tmux("show-options", "-sqv", "@agent_wizard_runtime");
-    return pid === String(child.pid) ? `${runtime}/herdr.sock` : "";
+    return holder.startsWith(`${child.pid} `) ? `${runtime}/herdr.sock` : "";
   });
   const stop = async () => {
     child.kill();

@@ -49,6 +49,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "src/core",
     "src/cli",
     "src/verbs",
+    "src/loader",
     "src/events",
     "src/tmux",
     "src/system",

@@ -5,6 +5,8 @@ import type { Watched } from "../../core/watchers.ts";
 import type { Server } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
 import { keysInUse, planKeys, wantedKeys } from "../../loader/keys.ts";
+import { holderIn, parseSocketWish, SOCKET_HOLDER, SOCKET_WISH } from "../../loader/socket.ts";
+import type { SocketWish } from "../../loader/socket.ts";
 import { watchStatus } from "../../loader/watchers.ts";
 import { programFolder } from "../../system/build.ts";
 import { configFolder } from "../../system/env.ts";
@@ -40,6 +42,15 @@ export interface ServerFacts {
   /** What is wrong with `@agent-wizard-key`, null when nothing is. */
   keyProblem: string | null;
   watched: readonly Watched[];
+  socket: SocketFacts;
+}
+
+/** The herdr socket, as `taw status` shows it. */
+export interface SocketFacts {
+  /** Null for a word that `@agent-wizard-herdr-socket` does not have. */
+  wish: SocketWish | null;
+  /** The process that serves, null when none does. */
+  pid: number | null;
 }
 
 /** Asks tmux, the config folder and the build, all at once. */
@@ -79,13 +90,15 @@ const QUESTIONS = {
   launcher: ["display-message", "-p", "#{@agent_wizard_taw}"],
   problem: ["display-message", "-p", "#{@agent_wizard_problem}"],
   key: ["show-options", "-gqv", "@agent-wizard-key"],
+  socket: SOCKET_WISH,
+  holder: SOCKET_HOLDER,
   keys: LIST_KEYS,
 } as const satisfies Record<string, Command>;
 
 async function readServer({ tmux, clock }: Edges): Promise<Facts["server"]> {
   try {
     const { world, watched } = await watchStatus(tmux, clock.nowMs() / 1000);
-    const { loaded, launcher, problem, key, keys } = await ask(tmux, QUESTIONS);
+    const { loaded, launcher, problem, key, keys, socket, holder } = await ask(tmux, QUESTIONS);
     return {
       server: world.server,
       loaded: loaded.trim() || null,
@@ -93,6 +106,7 @@ async function readServer({ tmux, clock }: Edges): Promise<Facts["server"]> {
       loadProblem: problem.trim() || null,
       ...(await readKeys(tmux, key, keys)),
       watched,
+      socket: { wish: parseSocketWish(socket), pid: (await holderIn(holder))?.pid ?? null },
     };
   } catch (error) {
     if (error instanceof Failure) return { unreachable: error.message };

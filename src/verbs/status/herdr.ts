@@ -1,6 +1,7 @@
 import { Failure } from "../../core/failure.ts";
 import { ANSWERING_VERSION, HERDR_PROTOCOL, HERDR_VERSION } from "../../core/version.ts";
 import type { Edges } from "../../edges.ts";
+import { socketPathIn } from "../../loader/socket.ts";
 import { serverFolders } from "../../tmux/folders.ts";
 
 /** What herdr's `status` verbs tell (reference/herdr/records.md §5; plugins/traps.md 9). The server is tmux's. */
@@ -44,7 +45,7 @@ export async function serverStatus({ tmux, environment }: Edges): Promise<Server
       protocol: HERDR_PROTOCOL,
       capabilities: { live_handoff: false, detached_server_daemon: false },
       compatible: true,
-      socket: `${runtime}/herdr.sock`,
+      socket: socketPathIn(runtime),
       ...isRunning,
     };
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Watched, WatchState } from "../../core/watchers.ts";
 import { FLOOR, isAtLeast, parseVersion, printVersion } from "../../tmux/version.ts";
-import type { Facts, ServerFacts } from "./facts.ts";
+import type { Facts, ServerFacts, SocketFacts } from "./facts.ts";
 
 /** One thing that is wrong, and how to mend it; null where `what` says it already. */
 export interface Problem {
@@ -54,6 +54,7 @@ function serverProblems(facts: Facts, { server, ...found }: ServerFacts): Proble
         ]),
     ...loadProblems(facts, found),
     ...(found.loaded === null ? [] : watchProblems(found.watched)),
+    ...(found.loaded === null ? [] : socketProblems(found.socket)),
     ...(found.keyProblem === null ? [] : [{ what: found.keyProblem, mend: null }]),
     ...found.takenKeys.map((key) => ({
       what: `prefix ${key} does something else already, so it does not open taw`,
@@ -81,6 +82,15 @@ function loadProblems(
       ? "taw is not loaded into this tmux server, so no pane is watched"
       : `taw ${loaded} is loaded into this tmux server, and this is ${version}`;
   return [{ what, mend: "taw tmux load" }];
+}
+
+function socketProblems({ wish, pid }: SocketFacts): Problem[] {
+  if (wish === null) {
+    const what = "@agent-wizard-herdr-socket is auto, on or off; what it is set to is read as auto";
+    return [{ what, mend: null }];
+  }
+  if (wish !== "on" || pid !== null) return [];
+  return [{ what: "the herdr socket is on, and nobody serves it", mend: "taw tmux load" }];
 }
 
 /** What each state of a watcher means, and how it is mended. A state that is well has no row. */

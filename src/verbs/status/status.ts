@@ -24,6 +24,7 @@ export default defineVerb({
       server: found && { pid: found.server.pid, version: found.server.version },
       loaded: found?.loaded ?? null,
       watchers: found && countsOf(found.watched),
+      socket: found && { option: found.socket.wish, pid: found.socket.pid },
       problems,
     };
   },
@@ -46,6 +47,7 @@ interface Status {
   server: { pid: number; version: string } | null;
   loaded: string | null;
   watchers: Partial<Record<WatchState, number>> | null;
+  socket: { option: string | null; pid: number | null } | null;
   problems: readonly Problem[];
 }
 
@@ -56,11 +58,15 @@ function statusText({ tmux, server, problems, ...status }: Status): string {
     `server     ${server ? `${server.version}, pid ${server.pid},` : "none answers"} on ${tmux.socket}`,
     ...(server ? [`loaded     ${status.loaded ?? "no"}`] : []),
     ...(status.watchers ? [`watchers   ${watchersText(status.watchers)}`] : []),
+    ...(status.socket ? [`socket     ${socketText(status.socket)}`] : []),
     problems.length === 0 ? "problems   none" : "problems",
     ...problems.map(({ what, mend }) => `  ${what}${mend === null ? "" : `\n    mend: ${mend}`}`),
   ];
   return `${lines.join("\n")}\n`;
 }
+
+const socketText = ({ option, pid }: NonNullable<Status["socket"]>): string =>
+  `${option ?? "auto"}, ${pid === null ? "not served" : `served by process ${pid}`}`;
 
 const watchersText = (counts: Partial<Record<WatchState, number>>): string =>
   Object.entries(counts)

@@ -9,7 +9,7 @@ export default defineVerb({
   args: {},
   run: async (edges) => {
     await requireGrant(edges);
-    await unload(edges.tmux);
+    await unload(edges.tmux, edges.clock);
     return { type: "tmux_unloaded" };
   },
 });

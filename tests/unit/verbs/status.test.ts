@@ -17,6 +17,7 @@ const server: ServerFacts = {
   takenKeys: [],
   keyProblem: null,
   watched: [],
+  socket: { wish: "auto", pid: null },
 };
 const well: Facts = {
   version: "0.1.0",
@@ -61,6 +62,17 @@ test("a loader that is missing, of another version, or that failed is told", () 
     "taw 0.0.9 is loaded into this tmux server, and this is 0.1.0",
   ]);
   expect(whatOf({ loadProblem: "no bun" })).toEqual(["no bun"]);
+});
+
+test("a herdr socket that should be served and is not, and a word that its option does not have, are told", () => {
+  expect(whatOf({ socket: { wish: "on", pid: 7 } })).toEqual([]);
+  expect(whatOf({ socket: { wish: "auto", pid: null } })).toEqual([]);
+  expect(whatOf({ socket: { wish: "on", pid: null } })).toEqual([
+    "the herdr socket is on, and nobody serves it",
+  ]);
+  expect(whatOf({ socket: { wish: null, pid: null } })).toEqual([
+    "@agent-wizard-herdr-socket is auto, on or off; what it is set to is read as auto",
+  ]);
 });
 
 test("a config with problems and an old build are told", () => {
