@@ -44,7 +44,7 @@ export async function runVerb(
       return error instanceof UsageError ? 2 : 1;
     }
     if (!(error instanceof Failure)) throw error;
-    console.error(errorLine(face, requestId(verb), error));
+    console.error(errorLine(face, verb.isBare ? null : requestId(verb), error));
     return 1;
   }
 }

@@ -65,6 +65,7 @@ function verbDoc({ path, face }: VerbEntry, verb: AnyVerb): string {
 function answerLine(verb: AnyVerb): string {
   const method = verb.method === undefined ? "" : ` Socket method: \`${verb.method}\`.`;
   if (verb.isSilent) return `Prints nothing.${method}`;
+  if (verb.isBare) return verb.result === undefined ? "" : "Text, or JSON without an envelope.";
   if (verb.result === undefined) return method.trim();
   const tags = [...new Set([FACES.taw.tags[verb.result] ?? verb.result, verb.result])];
   const tag = tags.map((one) => `\`${one}\``).join(" (herdr's face: ");

@@ -12,5 +12,8 @@ export const requestId = (verb: Pick<AnyVerb, "path" | "requestId">): string =>
 export const resultLine = (face: Face, id: string, answer: Answer): string =>
   faceJson(face, { id, result: faced(face, answer) });
 
-export const errorLine = (face: Face, id: string, failure: Failure): string =>
-  faceJson(face, { id, error: { code: face.codeOf(failure), message: failure.message } });
+export const errorLine = (face: Face, id: string | null, failure: Failure): string =>
+  faceJson(face, {
+    ...(id !== null && { id }),
+    error: { code: face.codeOf(failure), message: failure.message },
+  });

@@ -138,6 +138,12 @@ const table = {
     doc: "the worktree is there and no workspace could be opened in it; the message says what is left",
   },
   worktree_remove_failed: { herdr: {}, doc: "git did not remove the worktree" },
+  invalid_session_name: {
+    herdr: {},
+    doc: "a name that no session can have: letters, digits, `.`, `_` and `-`, 64 at most",
+  },
+  session_delete_failed: { herdr: {}, doc: "herdr's face: that session cannot be deleted" },
+  session_stop_failed: { herdr: {}, doc: "herdr's face: tmux servers are stopped by tmux" },
   hook_refused: {
     herdr: {},
     doc: "a hook of yours refused, or took longer than it may; nothing was done",

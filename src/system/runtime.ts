@@ -45,6 +45,20 @@ async function rootFor(environment: Environment, uid: number, name: string): Pro
   return `/tmp/taw-${uid}`;
 }
 
+/** Where the runtime folders of tmux servers are. */
+export const runtimeRoot = (environment: Environment): Promise<string> =>
+  rootFor(environment, process.getuid?.() ?? 0, "00000000");
+
+/** Where `runtimeFolder` puts the folder of a server; nothing is made. */
+export async function runtimePath(
+  environment: Environment,
+  server: ServerKey,
+  uid = process.getuid?.() ?? 0,
+): Promise<string> {
+  const name = serverFolder(server);
+  return `${await rootFor(environment, uid, name)}/${name}`;
+}
+
 /**
  * The runtime folder of one tmux server (decision 2), made with mode 0700 where it is not there; its `l` is for the
  * sockets of listeners.
@@ -56,14 +70,12 @@ export async function runtimeFolder(
   server: ServerKey,
   uid = process.getuid?.() ?? 0,
 ): Promise<string> {
-  const name = serverFolder(server);
-  const root = await rootFor(environment, uid, name);
-  const isNew = (await folderState(`${root}/${name}`)).state === "missing";
-  for (const folder of [root, `${root}/${name}`, `${root}/${name}/l`]) {
-    await ensurePrivateFolder(folder);
-  }
+  const path = await runtimePath(environment, server, uid);
+  const root = path.slice(0, path.lastIndexOf("/"));
+  const isNew = (await folderState(path)).state === "missing";
+  for (const folder of [root, path, `${path}/l`]) await ensurePrivateFolder(folder);
   if (isNew) await forgetOthers(root, clockOf(environment).nowMs());
-  return `${root}/${name}`;
+  return path;
 }
 
 /** A folder that a server has just made has no socket yet. */

@@ -324,9 +324,33 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./server/reload-config.ts"),
   },
   {
+    path: "session attach",
+    face: "herdr",
+    summary: "Attach this terminal to a session",
+    load: () => import("./session/attach.ts"),
+  },
+  {
+    path: "session delete",
+    face: "herdr",
+    summary: "Delete a session that does not run",
+    load: () => import("./session/delete.ts"),
+  },
+  {
+    path: "session list",
+    face: "herdr",
+    summary: "List sessions (tmux servers)",
+    load: () => import("./session/list.ts"),
+  },
+  {
     path: "session open",
     summary: "Go to the session of a folder, and make it where there is none",
     load: () => import("./session/open.ts"),
+  },
+  {
+    path: "session stop",
+    face: "herdr",
+    summary: "Stop a session",
+    load: () => import("./session/stop.ts"),
   },
   {
     path: "socket serve",

@@ -108,6 +108,8 @@ export interface Verb<
   method?: string;
   /** The CLI's request id where it is not `cli:` and the path (reference/herdr/records.md §1). */
   requestId?: string;
+  /** Its failures carry no request id (reference/herdr/cli.md §5, "session"). */
+  isBare?: true;
   /** The tag of its answer, in herdr's spelling (reference/herdr/records.md §9). */
   result?: Tag;
   args: Table;

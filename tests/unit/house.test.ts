@@ -22,7 +22,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "src/events": ["src/core", "src/tmux", "src/system"],
   "src/loader": ["src/core", "src/tmux", "src/system"],
   "src/layout": ["src/core", "src/tmux", "src/system"],
-  "src/session": ["src/core", "src/tmux", "src/system"],
+  "src/session": ["src/core", "src/loader", "src/tmux", "src/system"],
   "src/identify": ["src/core", "src/agents", "src/system"],
   "src/verbs": [
     "src/core",

@@ -79,7 +79,7 @@ async function zsh(typed: string, becomes: string): Promise<string> {
 
 test("bash completes groups, verbs, flags and the words of a flag", async () => {
   expect(await bash("pa")).toEqual(["pane"]);
-  expect(await bash("pane", "re")).toEqual(["read"]);
+  expect(await bash("pane", "rea")).toEqual(["read"]);
   expect(await bash("pane", "read", "%1", "--so")).toEqual(["--source"]);
   expect(await bash("pane", "read", "%1", "--source", "rec")).toEqual([
     "recent",

@@ -1,0 +1,29 @@
+import { Failure } from "../../core/failure.ts";
+import { clipped } from "../../core/inert.ts";
+import type { Edges } from "../../edges.ts";
+import { sessionRecords } from "../../session/servers.ts";
+import type { SessionRecord } from "../../session/servers.ts";
+
+/** herdr's `session` verbs, which are about tmux servers here (reference/herdr/cli.md §5). */
+
+export const NAME_ARG = {
+  name: { kind: "word", required: true, value: "NAME", doc: "as session list shows it" },
+} as const;
+
+export const sessionsOf = ({ environment, tmux }: Edges): Promise<SessionRecord[]> =>
+  sessionRecords(environment, tmux.address, process.getuid?.() ?? 0);
+
+/** 1 to 64 of `[A-Za-z0-9._-]`, and neither `.` nor `..`. Throws `invalid_session_name`. */
+export function requireSessionName(name: string): string {
+  if (/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/.test(name)) return name;
+  throw new Failure(
+    "invalid_session_name",
+    `${JSON.stringify(clipped(name))} is no name of a session: give letters, digits, ".", "_" and "-", 64 at most`,
+  );
+}
+
+/** Whether the session of that name runs. Throws `invalid_session_name`. */
+export async function isRunning(edges: Edges, name: string): Promise<boolean> {
+  requireSessionName(name);
+  return (await sessionsOf(edges)).some((session) => session.name === name && session.running);
+}
