@@ -4,19 +4,30 @@ import { runVerb } from "./call.ts";
 import type { Call } from "./call.ts";
 import { keepCrash } from "./system/crash.ts";
 import { readEnvironment, variable } from "./system/env.ts";
+import agentFocus from "./verbs/agent/focus.ts";
 import agentGet from "./verbs/agent/get.ts";
 import agentList from "./verbs/agent/list.ts";
+import agentRename from "./verbs/agent/rename.ts";
 import paneCurrent from "./verbs/pane/current.ts";
 import paneGet from "./verbs/pane/get.ts";
 import paneList from "./verbs/pane/list.ts";
 import paneRun from "./verbs/pane/run.ts";
 import paneSendKeys from "./verbs/pane/send-keys.ts";
 import paneSendText from "./verbs/pane/send-text.ts";
+import tabClose from "./verbs/tab/close.ts";
+import tabCreate from "./verbs/tab/create.ts";
+import tabFocus from "./verbs/tab/focus.ts";
 import tabGet from "./verbs/tab/get.ts";
 import tabList from "./verbs/tab/list.ts";
+import tabMove from "./verbs/tab/move.ts";
+import tabRename from "./verbs/tab/rename.ts";
 import type { AnyVerb } from "./verbs/verb.ts";
+import workspaceClose from "./verbs/workspace/close.ts";
+import workspaceCreate from "./verbs/workspace/create.ts";
+import workspaceFocus from "./verbs/workspace/focus.ts";
 import workspaceGet from "./verbs/workspace/get.ts";
 import workspaceList from "./verbs/workspace/list.ts";
+import workspaceRename from "./verbs/workspace/rename.ts";
 
 /**
  * The first part of a built taw: the verbs that scripts and status lines run all day, in one file, because every file
@@ -24,18 +35,29 @@ import workspaceList from "./verbs/workspace/list.ts";
  * which starts from the beginning and says it; so is a bug in a verb that only reads. One that types is carried out once.
  */
 const QUICK: readonly AnyVerb[] = [
+  agentFocus,
   agentGet,
   agentList,
+  agentRename,
   paneCurrent,
   paneGet,
   paneList,
   paneRun,
   paneSendKeys,
   paneSendText,
+  tabClose,
+  tabCreate,
+  tabFocus,
   tabGet,
   tabList,
+  tabMove,
+  tabRename,
+  workspaceClose,
+  workspaceCreate,
+  workspaceFocus,
   workspaceGet,
   workspaceList,
+  workspaceRename,
 ];
 
 function understood(argv: readonly string[]): Call | null {

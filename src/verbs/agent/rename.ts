@@ -5,7 +5,6 @@ import { queueAppend } from "../../core/queue.ts";
 import { agentRecord, agentsInOrder } from "../../core/records.ts";
 import { findPane } from "../../core/world.ts";
 import type { Pane, World } from "../../core/world.ts";
-import { readFront } from "../../identify/pane.ts";
 import { ifThere } from "../../tmux/change.ts";
 import { AGENT_TARGET, namedAgent } from "../target.ts";
 import { defineVerb } from "../verb.ts";
@@ -50,6 +49,8 @@ export default defineVerb({
  */
 async function leftWith(world: World, name: string, pane: Pane): Promise<PaneId[]> {
   const others = agentsInOrder(world).filter((one) => one !== pane && one.agent?.name === name);
+  if (others.length === 0) return [];
+  const { readFront } = await import("../../identify/pane.ts");
   const fronts = await Promise.all(others.map((other) => readFront(other.pid, true)));
   return others.filter((_, at) => fronts[at]?.isAtPrompt).map(({ id }) => id);
 }
