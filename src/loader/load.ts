@@ -17,6 +17,7 @@ import {
 } from "../tmux/hooks.ts";
 import { ask } from "../tmux/sections.ts";
 import { FLOOR, isAtLeast, parseVersion, printVersion } from "../tmux/version.ts";
+import { HERDR_WISH, herdrCommands, writeHerdrProgram } from "./herdr-environment.ts";
 import { keysInUse, planKeys, wantedKeys } from "./keys.ts";
 import { MARK } from "./mark.ts";
 import { parsePath, pathCommands } from "./path.ts";
@@ -48,6 +49,7 @@ export const LOAD_QUESTIONS = {
   width: userOption("@agent-wizard-popup-width"),
   height: userOption("@agent-wizard-popup-height"),
   path: userOption("@agent-wizard-path"),
+  herdr: HERDR_WISH,
   environment: ["show-environment", "-g"],
   hooks: ["show-hooks", "-g"],
   windowHooks: ["show-hooks", "-gw"],
@@ -82,6 +84,8 @@ export async function load(
   const folders = await foldersFrom(facts.folders, tmux, environment);
   const wantsPath = facts.path.trim() !== "off";
   if (wantsPath) await linkProgram(folders.state, launcher);
+  const wantsHerdr = facts.herdr.trim() === "on";
+  const herdr = wantsHerdr ? await writeHerdrProgram(folders.state, launcher) : null;
   const keys = await planKeys(tmux, wantedKeys(facts.key), keysInUse(facts.keys));
   const size = { width: facts.width.trim(), height: facts.height.trim() };
   const hooks = hookCommands(version);
@@ -104,6 +108,7 @@ export async function load(
     ...unhookCommands(facts.hooks + facts.windowHooks, hooks),
     ...keys.commands,
     ...pathCommands(parsePath(facts.environment), `${folders.state}/bin`, wantsPath),
+    ...herdrCommands(facts.environment, herdr),
     openPanes(facts.unread.trim().length),
     ...socketCommands(wish, facts.environment, socketPath),
   );

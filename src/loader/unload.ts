@@ -3,6 +3,7 @@ import type { Command, Tmux } from "../tmux/client.ts";
 import { unhookCommands } from "../tmux/hooks.ts";
 import { PANE_OPTIONS } from "../tmux/options.ts";
 import { ask } from "../tmux/sections.ts";
+import { herdrCommands } from "./herdr-environment.ts";
 import { keysInUse, planKeys } from "./keys.ts";
 import { LOAD_QUESTIONS } from "./load.ts";
 import { parsePath, pathCommands } from "./path.ts";
@@ -32,6 +33,7 @@ export async function unload(tmux: Tmux, clock: Clock): Promise<void> {
     ...keys.commands,
     ...pathCommands(parsePath(facts.environment), `${facts.state.trim()}/bin`, false),
     ...untoldCommands(facts.environment, socketPathIn(facts.runtime.trim())),
+    ...herdrCommands(facts.environment, null),
     ...new Set(facts.panes.split("\n").filter(Boolean)).values().flatMap(paneCommands),
     ...serverOptions(facts.options).map((name): Command => ["set-option", "-su", name]),
   );

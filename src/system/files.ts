@@ -86,6 +86,27 @@ export async function writeTextAtomically(path: string, text: string): Promise<v
   }
 }
 
+/**
+ * Puts a script in place whole, to be run by everybody, its folder made where there is none; one that reads so already
+ * is left as it is.
+ *
+ * @throws Failure `io_error` with the reason
+ */
+export async function writeProgram(path: string, text: string): Promise<void> {
+  await ensureFolder(path.slice(0, path.lastIndexOf("/")));
+  const fs = await import("node:fs/promises");
+  const draft = `${path}.${uniqueName()}.tmp`;
+  try {
+    if ((await readText(path)) === text) return await fs.chmod(path, 0o755);
+    await fs.writeFile(draft, text, { mode: 0o755, flag: "wx" });
+    await fs.chmod(draft, 0o755);
+    await fs.rename(draft, path);
+  } catch (cause) {
+    await fs.rm(draft, { force: true });
+    throw new Failure("io_error", `cannot write ${path}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
 const OWN_FILE = 0o600;
 
 async function modeOf(path: string): Promise<number> {

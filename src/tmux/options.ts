@@ -344,6 +344,12 @@ const table = {
     cleared: "user",
     doc: "the popup's height, cells or percent",
   },
+  "@agent-wizard-herdr-env": {
+    scope: "user",
+    writer: "user",
+    cleared: "user",
+    doc: "on gives new panes HERDR_ENV, HERDR_BIN_PATH and HERDR_PANE_ID, by which programs report to taw as to herdr",
+  },
   "@agent-wizard-path": {
     scope: "user",
     writer: "user",
