@@ -72,6 +72,8 @@ export interface Caller {
 export interface Self {
   /** Null when it was called from no pane, or from one of another server than the one that is asked. */
   caller: Caller | null;
+  /** The pane in front when the key that runs this was pressed (`HERDR_ACTIVE_PANE_ID`); null without one. */
+  activePane: string | null;
   /** The folder that relative paths start from; null where the caller has none that taw knows. */
   folder: string | null;
   /** The command that runs this taw again, by absolute path. */
@@ -119,6 +121,7 @@ export function makeEdges(input: EdgesInput): Edges {
     face,
     self: {
       caller: callerOf(input, address),
+      activePane: firstOf(environment, ["HERDR_ACTIVE_PANE_ID", "TAW_ACTIVE_PANE_ID"]),
       folder: presentFolder(),
       binaryPath: binaryPath(),
       buildId,
@@ -138,12 +141,17 @@ function callerOf(
   { isOwn }: Address,
 ): Caller | null {
   const isElsewhere = (socketName ?? socketPath) !== null && !isOwn;
-  const variables = ["HERDR_PANE_ID", "TAW_PANE_ID"].map((name) => variable(environment, name));
-  const given = (variables.find((value) => value !== null) ?? "").trim();
+  const given = firstOf(environment, ["HERDR_PANE_ID", "TAW_PANE_ID"]) ?? "";
   const own = isOwn ? parsePaneId(variable(environment, "TMUX_PANE") ?? "") : null;
   const pane = given === "" || given === CALLING ? own : given;
   if (isElsewhere || pane === null) return null;
   return { pane, serverPid: isOwn ? serverPidOf(variable(environment, "TMUX") ?? "") : null };
+}
+
+/** The first of the variables that says something. */
+function firstOf(environment: Environment, names: readonly string[]): string | null {
+  const values = names.map((name) => variable(environment, name)?.trim() ?? "");
+  return values.find((value) => value !== "") ?? null;
 }
 
 /** The launcher of the tree that runs; a compiled program is its own launcher. */

@@ -98,7 +98,7 @@ function serviceOf(edges: Edges, resident: Resident, log: string): Service {
     // Who asks is checked for each connection, not for the process that serves.
     change: (seen, wish) => change(edges.tmux, seen, wish),
     face: FACES.herdr,
-    self: { ...edges.self, caller: null, folder: null },
+    self: { ...edges.self, caller: null, activePane: null, folder: null },
   };
   return {
     hub: new EventHub(edges),

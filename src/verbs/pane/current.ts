@@ -11,8 +11,10 @@ export default defineVerb({
   rules: [{ atMostOne: ["paneId", "current"] }],
   run: async (edges, args) => {
     const world = await edges.look();
+    // A command that a key runs is called from no pane, and means the one in front when it was pressed.
+    const named = args.paneId ?? (args.current ? null : edges.self.activePane);
     const { pane, workspaceId } =
-      args.paneId === null ? currentPane(edges, world) : namedPane(edges, world, args.paneId);
+      named === null ? currentPane(edges, world) : namedPane(edges, world, named);
     return { type: "pane_current", pane: paneRecord(world, pane, workspaceId) };
   },
 });

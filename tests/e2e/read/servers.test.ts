@@ -71,6 +71,19 @@ test("TMUX_PANE of another server than the one that is asked counts for nothing"
   expect(currentId(ran)).toBe("w1:p1");
 });
 
+test("HERDR_ACTIVE_PANE_ID is the pane that a command run by a key means, but for --current", async () => {
+  const tmux = { TMUX: await tmuxOf(here), TMUX_PANE: "%0" };
+  const current = async (given: string, ...words: string[]) =>
+    currentId(
+      await taw(["pane", "current", ...words], {
+        env: { ...here.box.env, ...tmux, HERDR_ACTIVE_PANE_ID: given },
+      }),
+    );
+  expect(await current("w1:p2")).toBe("w1:p2");
+  expect(await current("w1:p2", "--current")).toBe("w1:p1");
+  expect(await current(" ")).toBe("w1:p1");
+});
+
 test("HERDR_PANE_ID names the current pane, and %calling in it is the calling one", async () => {
   const tmux = { TMUX: await tmuxOf(here), TMUX_PANE: "%1" };
   const current = async (given: string) =>
