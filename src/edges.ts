@@ -9,6 +9,7 @@ import { buildId, programFolder } from "./system/build.ts";
 import { variable } from "./system/env.ts";
 import type { Environment } from "./system/env.ts";
 import { presentFolder } from "./system/start.ts";
+import type { EventHub } from "./socket/hub.ts";
 import { addressOf, serverPidOf } from "./tmux/address.ts";
 import type { Address } from "./tmux/address.ts";
 import { change } from "./tmux/change.ts";
@@ -41,6 +42,8 @@ export interface Edges {
   self: Self;
   /** Aborted once nobody waits for the answer any more; null where only the end of the process could say so. */
   gone: AbortSignal | null;
+  /** Who tells a waiting verb of events, in a process that follows them anyway; null where the verb follows them itself. */
+  events: Pick<EventHub, "add"> | null;
   /** Opens the cockpit on this terminal and gives its exit code once the person has left it. */
   openCockpit: (wish: CockpitWish) => Promise<number>;
   /**
@@ -118,6 +121,7 @@ export function makeEdges(input: EdgesInput): Edges {
     environment,
     clock,
     gone: null,
+    events: null,
     face,
     self: {
       caller: callerOf(input, address),

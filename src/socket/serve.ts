@@ -92,8 +92,10 @@ function acceptedFrom(peer: Peer | null, clock: Clock): CallerProcess | null {
 }
 
 function serviceOf(edges: Edges, resident: Resident, log: string): Service {
+  const hub = new EventHub(edges);
   const own: Edges = {
     ...edges,
+    events: hub,
     look: () => resident.look(),
     // Who asks is checked for each connection, not for the process that serves.
     change: (seen, wish) => change(edges.tmux, seen, wish),
@@ -101,7 +103,7 @@ function serviceOf(edges: Edges, resident: Resident, log: string): Service {
     self: { ...edges.self, caller: null, activePane: null, folder: null },
   };
   return {
-    hub: new EventHub(edges),
+    hub,
     edgesFor: ({ caller, gone }, grant) => ({ ...guarded(own, grant, caller), gone }),
     onCrash: async (error, line) => {
       const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -17,7 +17,10 @@ export interface Changes {
 /** Follows events where taw is loaded into the server, else looks now and then. Begin before the first look. */
 export async function followChanges(edges: Edges, names: readonly EventName[]): Promise<Changes> {
   const loaded = await edges.tmux.run(["display-message", "-p", "#{@agent_wizard_taw}"]);
-  return loaded.trim() === "" ? lookingNowAndThen(edges) : followingEvents(edges, names);
+  if (loaded.trim() === "") return lookingNowAndThen(edges);
+  return edges.events === null
+    ? followingEvents(edges, names)
+    : hearingOf(edges, edges.events, names);
 }
 
 const lookingNowAndThen = ({ clock }: Edges): Changes => ({
@@ -26,14 +29,45 @@ const lookingNowAndThen = ({ clock }: Edges): Changes => ({
 });
 
 async function followingEvents(edges: Edges, names: readonly EventName[]): Promise<Changes> {
-  let bell = Promise.withResolvers<void>();
-  const follower = await Follower.start(edges, names, () => bell.resolve());
-  follower.ended.addEventListener("abort", () => bell.resolve());
+  const bell = new Bell(edges);
+  const follower = await Follower.start(edges, names, () => bell.ring());
+  follower.ended.addEventListener("abort", () => bell.ring());
   return {
-    async next(mostMs) {
-      await Promise.race([bell.promise, edges.clock.sleep(Math.min(mostMs, MEND_EVERY_MS))]);
-      bell = Promise.withResolvers<void>();
-    },
+    next: (mostMs) => bell.next(mostMs),
     [Symbol.asyncDispose]: () => follower.close(),
   };
+}
+
+async function hearingOf(
+  edges: Edges,
+  events: NonNullable<Edges["events"]>,
+  names: readonly EventName[],
+): Promise<Changes> {
+  const bell = new Bell(edges);
+  const leave = await events.add({ names, hear: () => bell.ring() });
+  return {
+    next: (mostMs) => bell.next(mostMs),
+    [Symbol.asyncDispose]: async () => leave(),
+  };
+}
+
+/** Rings at once when it has rung since it was last heard, or when the caller goes. */
+class Bell {
+  readonly #edges: Edges;
+  #rung = Promise.withResolvers<void>();
+
+  constructor(edges: Edges) {
+    this.#edges = edges;
+    edges.gone?.addEventListener("abort", () => this.ring());
+  }
+
+  ring(): void {
+    this.#rung.resolve();
+  }
+
+  async next(mostMs: number): Promise<void> {
+    const { clock } = this.#edges;
+    await Promise.race([this.#rung.promise, clock.sleep(Math.min(mostMs, MEND_EVERY_MS))]);
+    this.#rung = Promise.withResolvers<void>();
+  }
 }
