@@ -1,14 +1,41 @@
 import { Failure } from "../core/failure.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
-import { LIST_KEYS, opensPopup, parseBindings } from "../tmux/bindings.ts";
+import { CLEAR_PANE, clearsPane, LIST_KEYS, opensPopup, parseBindings } from "../tmux/bindings.ts";
 import { POPUP_BODY } from "./popup.ts";
 
-/** The popup's keys. A key that does something already is the user's and stays so (peers/ux.md §1). */
+/** taw's keys. A key that does something already is the user's and stays so (peers/ux.md §1). */
 
-const NOTE = "taw: the agents of this tmux";
+/** What a key of taw's does after the prefix. */
+interface KeyUse {
+  /** The user's option that names the keys. */
+  option: "@agent-wizard-key" | "@agent-wizard-clear-key";
+  note: string;
+  command: Command;
+}
+
+const USES = {
+  popup: {
+    option: "@agent-wizard-key",
+    note: "taw: the agents of this tmux",
+    command: ["run-shell", "-C", POPUP_BODY],
+  },
+  clear: {
+    option: "@agent-wizard-clear-key",
+    note: "taw: clear the pane",
+    command: ["run-shell", "-b", `${CLEAR_PANE} >/dev/null 2>&1 || :`],
+  },
+} as const satisfies Record<string, KeyUse>;
+
+/** A key with what it is to do. */
+export interface WantedKey {
+  key: string;
+  use: keyof typeof USES;
+}
+
+export const optionOf = ({ use }: WantedKey): string => USES[use].option;
 
 export interface KeysInUse {
-  /** Keys of the prefix table that open the popup. */
+  /** Keys of the prefix table that taw bound. */
   ours: readonly string[];
   /** Keys of the prefix table that do something else. */
   others: ReadonlySet<string>;
@@ -17,27 +44,40 @@ export interface KeysInUse {
 /** What `LIST_KEYS` printed. */
 export function keysInUse(shown: string): KeysInUse {
   const bindings = parseBindings(shown, "prefix");
-  const ours = bindings.filter(opensPopup);
+  const ours = bindings.filter((binding) => opensPopup(binding) || clearsPane(binding));
   const others = bindings.filter((binding) => !ours.includes(binding));
   return { ours: ours.map(({ key }) => key), others: new Set(others.map(({ key }) => key)) };
 }
 
-/** `@agent-wizard-key` as it was printed by `show-options -v`: nothing is unset, several keys stand between blanks. */
-export const wantedKeys = (shown: string): string[] =>
-  shown === "" ? ["a"] : shown.split(/\s+/).filter(Boolean);
+/**
+ * `@agent-wizard-key` and `@agent-wizard-clear-key` as `show-options -v` printed them: nothing is unset, several keys
+ * stand between blanks. A key that both name opens the popup.
+ */
+export function wantedKeys(popup: string, clear: string): WantedKey[] {
+  const popupKeys = popup === "" ? ["a"] : wordsIn(popup);
+  const clearKeys = wordsIn(clear).filter((key) => !popupKeys.includes(key));
+  return [
+    ...new Set(popupKeys).values().map((key): WantedKey => ({ key, use: "popup" })),
+    ...new Set(clearKeys).values().map((key): WantedKey => ({ key, use: "clear" })),
+  ];
+}
+
+const wordsIn = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 /** A key may be spelled in ways that `list-keys` does not print (`^a`, `c-a`), so tmux is asked about all but one sign. */
-async function isFree(tmux: Tmux, key: string, inUse: KeysInUse): Promise<boolean> {
+async function isFree(tmux: Tmux, wanted: WantedKey, inUse: KeysInUse): Promise<boolean> {
+  const { key } = wanted;
   if (inUse.others.has(key)) return false;
   if (key.length === 1 || inUse.ours.includes(key)) return true;
-  return !inUse.others.has(await printedKey(tmux, key));
+  return !inUse.others.has(await printedKey(tmux, wanted));
 }
 
 /** A key table that is there for the time of one call. */
 const SPELLING_TABLE = "agent_wizard_spelling";
 
 /** The key as `list-keys` prints it, by binding it: asked for one key, tmux 3.7 prints none (as for `LIST_KEYS`). */
-async function printedKey(tmux: Tmux, key: string): Promise<string> {
+async function printedKey(tmux: Tmux, wanted: WantedKey): Promise<string> {
+  const { key } = wanted;
   try {
     const shown = await tmux.run(
       ["bind-key", "-T", SPELLING_TABLE, key, "display-message"],
@@ -49,47 +89,45 @@ async function printedKey(tmux: Tmux, key: string): Promise<string> {
     if (!(error instanceof Failure) || error.code !== "invalid_argument") throw error;
     throw new Failure(
       "invalid_argument",
-      `tmux has no key ${key}, which @agent-wizard-key names: write it as list-keys does, F5 or C-y`,
+      `tmux has no key ${key}, which ${optionOf(wanted)} names: write it as list-keys does, F5 or C-y`,
       { cause: error },
     );
   }
 }
 
 export interface KeyPlan {
-  bound: string[];
+  bound: WantedKey[];
   /** Wanted, but the user's already. */
-  taken: string[];
+  taken: WantedKey[];
   commands: Command[];
 }
 
 /** Which of the wanted keys can be had, and the commands that leave exactly those bound. */
 export async function planKeys(
   tmux: Tmux,
-  wanted: readonly string[],
+  wanted: readonly WantedKey[],
   inUse: KeysInUse,
 ): Promise<KeyPlan> {
-  const bound: string[] = [];
-  const taken: string[] = [];
-  for (const key of new Set(wanted)) {
-    ((await isFree(tmux, key, inUse)) ? bound : taken).push(key);
-  }
-  const unwanted = inUse.ours.filter((key) => !bound.includes(key));
+  const bound: WantedKey[] = [];
+  const taken: WantedKey[] = [];
+  for (const one of wanted) ((await isFree(tmux, one, inUse)) ? bound : taken).push(one);
+  const unwanted = inUse.ours.filter((key) => !bound.some((one) => one.key === key));
   return {
     bound,
     taken,
     commands: [
       ...unwanted.map((key): Command => ["unbind-key", "-T", "prefix", key]),
-      ...bound.map((key): Command => [
-        "bind-key",
-        "-N",
-        NOTE,
-        "-T",
-        "prefix",
-        key,
-        "run-shell",
-        "-C",
-        POPUP_BODY,
-      ]),
+      ...bound.map(bindCommand),
     ],
   };
 }
+
+const bindCommand = ({ key, use }: WantedKey): Command => [
+  "bind-key",
+  "-N",
+  USES[use].note,
+  "-T",
+  "prefix",
+  key,
+  ...USES[use].command,
+];

@@ -46,6 +46,7 @@ export const LOAD_QUESTIONS = {
   folders: FOLDERS_COMMAND,
   version: ["display-message", "-p", "#{version}"],
   key: userOption("@agent-wizard-key"),
+  clearKey: userOption("@agent-wizard-clear-key"),
   width: userOption("@agent-wizard-popup-width"),
   height: userOption("@agent-wizard-popup-height"),
   path: userOption("@agent-wizard-path"),
@@ -86,7 +87,7 @@ export async function load(
   if (wantsPath) await linkProgram(folders.state, launcher);
   const wantsHerdr = facts.herdr.trim() === "on";
   const herdr = wantsHerdr ? await writeHerdrProgram(folders.state, launcher) : null;
-  const keys = await planKeys(tmux, wantedKeys(facts.key), keysInUse(facts.keys));
+  const keys = await planKeys(tmux, wantedKeys(facts.key, facts.clearKey), keysInUse(facts.keys));
   const size = { width: facts.width.trim(), height: facts.height.trim() };
   const hooks = hookCommands(version);
   const wish = parseSocketWish(facts.socket) ?? "auto";
@@ -112,7 +113,11 @@ export async function load(
     openPanes(facts.unread.trim().length),
     ...socketCommands(wish, facts.environment, socketPath),
   );
-  return { keys: keys.bound, takenKeys: keys.taken, folders };
+  return {
+    keys: keys.bound.map(({ key }) => key),
+    takenKeys: keys.taken.map(({ key }) => key),
+    folders,
+  };
 }
 
 /** As many watchers as may start at once; tmux waits while it starts them. */

@@ -13,6 +13,12 @@ export interface Binding {
 export const opensPopup = ({ command }: Binding): boolean =>
   command.includes("#{@agent_wizard_popup}");
 
+/** The command of taw's that clears the pane in front. */
+export const CLEAR_PANE = "#{@agent_wizard_taw} pane clear #{pane_id}";
+
+/** A binding of ours that clears the pane in front. */
+export const clearsPane = ({ command }: Binding): boolean => command.includes(CLEAR_PANE);
+
 const LINE = /^bind-key\s+(?:-\S+\s+)*?-T (\S+)\s+(\S+)\s+(.*)$/;
 
 /** The bindings of one table in what `list-keys` printed. */

@@ -163,6 +163,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./open.ts"),
   },
   {
+    path: "pane clear",
+    summary: "Clear a pane's history, and its screen where its shell is at its prompt",
+    load: () => import("./pane/clear.ts"),
+  },
+  {
     path: "pane close",
     summary: "Close a pane and end what runs in it; the last one closes its tab",
     load: () => import("./pane/close.ts"),

@@ -5,6 +5,7 @@ import type { Watched } from "../../core/watchers.ts";
 import type { Server } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
 import { keysInUse, planKeys, wantedKeys } from "../../loader/keys.ts";
+import type { WantedKey } from "../../loader/keys.ts";
 import { holderIn, parseSocketWish, SOCKET_HOLDER, SOCKET_WISH } from "../../loader/socket.ts";
 import type { SocketWish } from "../../loader/socket.ts";
 import { watchStatus } from "../../loader/watchers.ts";
@@ -37,9 +38,9 @@ export interface ServerFacts {
   lostLauncher: string | null;
   /** Why the last load did nothing, null when it did. */
   loadProblem: string | null;
-  /** Keys that should open the popup and do something else. */
-  takenKeys: readonly string[];
-  /** What is wrong with `@agent-wizard-key`, null when nothing is. */
+  /** Keys that taw should have and that do something else. */
+  takenKeys: readonly WantedKey[];
+  /** What is wrong with the options that name keys, null when nothing is. */
   keyProblem: string | null;
   watched: readonly Watched[];
   socket: SocketFacts;
@@ -92,19 +93,21 @@ const QUESTIONS = {
   key: ["show-options", "-gqv", "@agent-wizard-key"],
   socket: SOCKET_WISH,
   holder: SOCKET_HOLDER,
+  clearKey: ["show-options", "-gqv", "@agent-wizard-clear-key"],
   keys: LIST_KEYS,
 } as const satisfies Record<string, Command>;
 
 async function readServer({ tmux, clock }: Edges): Promise<Facts["server"]> {
   try {
     const { world, watched } = await watchStatus(tmux, clock.nowMs() / 1000);
-    const { loaded, launcher, problem, key, keys, socket, holder } = await ask(tmux, QUESTIONS);
+    const answers = await ask(tmux, QUESTIONS);
+    const { loaded, launcher, problem, key, clearKey, keys, socket, holder } = answers;
     return {
       server: world.server,
       loaded: loaded.trim() || null,
       lostLauncher: await lostLauncher(launcher.trim()),
       loadProblem: problem.trim() || null,
-      ...(await readKeys(tmux, key, keys)),
+      ...(await readKeys(tmux, wantedKeys(key, clearKey), keys)),
       watched,
       socket: { wish: parseSocketWish(socket), pid: (await holderIn(holder))?.pid ?? null },
     };
@@ -122,11 +125,11 @@ async function lostLauncher(word: string): Promise<string | null> {
 
 async function readKeys(
   tmux: Tmux,
-  wanted: string,
+  wanted: readonly WantedKey[],
   shown: string,
 ): Promise<Pick<ServerFacts, "takenKeys" | "keyProblem">> {
   try {
-    const { taken } = await planKeys(tmux, wantedKeys(wanted), keysInUse(shown));
+    const { taken } = await planKeys(tmux, wanted, keysInUse(shown));
     return { takenKeys: taken, keyProblem: null };
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== "invalid_argument") throw error;

@@ -1,4 +1,5 @@
 import type { Watched, WatchState } from "../../core/watchers.ts";
+import { optionOf } from "../../loader/keys.ts";
 import { FLOOR, isAtLeast, parseVersion, printVersion } from "../../tmux/version.ts";
 import type { Facts, ServerFacts, SocketFacts } from "./facts.ts";
 
@@ -56,9 +57,9 @@ function serverProblems(facts: Facts, { server, ...found }: ServerFacts): Proble
     ...(found.loaded === null ? [] : watchProblems(found.watched)),
     ...(found.loaded === null ? [] : socketProblems(found.socket)),
     ...(found.keyProblem === null ? [] : [{ what: found.keyProblem, mend: null }]),
-    ...found.takenKeys.map((key) => ({
-      what: `prefix ${key} does something else already, so it does not open taw`,
-      mend: "set -g @agent-wizard-key to a free key in tmux.conf, then taw tmux load",
+    ...found.takenKeys.map((wanted) => ({
+      what: `prefix ${wanted.key} does something else already, so it does not ${wanted.use === "popup" ? "open taw" : "clear a pane"}`,
+      mend: `set -g ${optionOf(wanted)} to a free key in tmux.conf, then taw tmux load`,
     })),
   ];
 }
