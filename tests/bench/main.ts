@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { agentList } from "./agent-list.ts";
+import { changes } from "./changes.ts";
 import { idle } from "./idle.ts";
 import { latency } from "./latency.ts";
 import { load } from "./load.ts";
@@ -16,6 +17,7 @@ import { typing } from "./typing.ts";
 
 const BENCHES: readonly Bench[] = [
   agentList,
+  changes,
   cockpit,
   filter,
   idle,
