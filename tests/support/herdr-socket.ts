@@ -64,7 +64,10 @@ export function exchange(path: string, bytes: string | Uint8Array): Promise<stri
   const parts: Buffer[] = [];
   const socket = connect(path, () => socket.write(bytes));
   socket.on("data", (part: Buffer) => parts.push(part));
-  socket.on("error", reject);
+  // The server may close while it is still written to.
+  socket.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE" && error.code !== "ECONNRESET") reject(error);
+  });
   socket.on("close", () => resolve(Buffer.concat(parts).toString()));
   return promise;
 }
