@@ -132,6 +132,8 @@ export interface Server {
   front?: { workspaceId: WorkspaceId; atUnix: number };
   /** What the option of the agent view holds (`core/agent-view.ts`); absent without one. */
   view?: string;
+  /** The folder of config.toml that holds for everybody who speaks to the server (decision 2); absent until one was told. */
+  configFolder?: string;
   /** `[grants] mode`, as the loader or a config reload told it to the server. */
   grantsMode: GrantsMode;
 }

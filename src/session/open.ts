@@ -11,7 +11,7 @@ import type { Edges } from "../edges.ts";
 import { homeFolder } from "../system/env.ts";
 import { realPath } from "../system/libc.ts";
 import { printWarning } from "../system/output.ts";
-import { askPreCreateHook, hookTrouble } from "./hook.ts";
+import { askPreCreateHook, createHookTrouble } from "./hook.ts";
 import { lookIfAny, makeWorkspace } from "./make.ts";
 import { addToZoxide } from "./zoxide.ts";
 
@@ -93,7 +93,7 @@ async function create(
   const workspace = id && findWorkspace(world, id);
   if (!workspace) throw new Failure("tmux_error", `session ${chosen.name} closed as it was made`);
   const call = { config, environment, folder, session: workspace.name };
-  const trouble = await hookTrouble("sessions.post_create_hook", call);
+  const trouble = await createHookTrouble("sessions.post_create_hook", call);
   if (trouble !== null) printWarning(`the session is open, but the ${trouble}`);
   return { world, workspace, isCreated: true, collision: chosen.collision };
 }

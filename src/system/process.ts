@@ -76,7 +76,8 @@ export interface Ended {
 }
 
 /**
- * Runs a program to its end, whatever its exit code.
+ * Runs a program to its end, whatever its exit code. What it leaves running behind it is not waited for where that holds
+ * on to its stderr alone.
  *
  * @throws Failure `io_error` when the program is not there
  */
@@ -94,9 +95,17 @@ export async function runToEnd(
       env: { ...environment },
     }),
   );
-  const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()]);
-  return { code: await child.exited, stdout, stderr };
+  const said = new Tail(child.stderr, KEPT_BYTES);
+  const stdout = await child.stdout.text();
+  const code = await child.exited;
+  await endsWithin(said.ended, LATE_WORDS_MS);
+  return { code, stdout, stderr: said.text() };
 }
+
+const KEPT_BYTES = 256 * 1024;
+
+/** For a machine that is busy: the end of stderr is there as soon as nobody holds it. */
+const LATE_WORDS_MS = 1_000;
 
 /** A program that was given a time to run. */
 export interface Bounded {
@@ -106,24 +115,33 @@ export interface Bounded {
   readonly said: string;
 }
 
+export interface Bounds {
+  /** Null for as long as it likes. */
+  readonly limitMs: number | null;
+  readonly keepBytes: number;
+  /** What it reads on stdin; nothing where there is none. */
+  readonly input?: string;
+  readonly cwd?: string;
+}
+
 /**
  * Runs a program, in a process group of its own, until it ends or its time is over; then the whole group is stopped. What
  * it leaves running behind it is not waited for, even where that holds on to its stderr.
  *
- * @param limitMs null for as long as it likes
  * @throws Failure `io_error` when the program is not there
  */
 export async function runBounded(
   argv: readonly string[],
   environment: Environment,
-  { limitMs, keepBytes }: { limitMs: number | null; keepBytes: number },
+  { limitMs, keepBytes, input, cwd }: Bounds,
 ): Promise<Bounded> {
   const child = spawned(argv, () =>
     Bun.spawn([...argv], {
-      stdin: "ignore",
+      stdin: input === undefined ? "ignore" : new TextEncoder().encode(input),
       stdout: "ignore",
       stderr: "pipe",
       env: { ...environment },
+      ...(cwd !== undefined && { cwd }),
       detached: true,
     }),
   );

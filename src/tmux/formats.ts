@@ -87,6 +87,7 @@ export const serverFormats = {
   grantsMode: "#{@agent_wizard_grants}",
   socketPath: "#{socket_path}",
   front: "#{@agent_wizard_front}",
+  configFolder: oneLine("@agent_wizard_config"),
   view: oneLine("@agent_wizard_view"),
 } as const;
 

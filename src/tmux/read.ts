@@ -168,6 +168,7 @@ function serverIn(text: string): Server {
     version,
     grantsMode: parseGrantsMode(fields.grantsMode),
     ...(front && { front }),
+    ...(fields.configFolder && { configFolder: asHeld(fields.configFolder, version) }),
     ...(fields.view && { view: asHeld(fields.view, version) }),
   };
 }

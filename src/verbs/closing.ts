@@ -1,9 +1,13 @@
+import { contextRecord } from "../core/context.ts";
 import { Failure } from "../core/failure.ts";
 import type { FailureSubject } from "../core/failure.ts";
 import { publicWorkspaceId } from "../core/ids.ts";
+import type { Ids } from "../core/ids.ts";
 import { peopleOf, tabsOf, worktreesUnder } from "../core/world.ts";
 import type { Client, Tab, Workspace, World } from "../core/world.ts";
 import { ifThere, whileAttached } from "../tmux/change.ts";
+import type { Edges } from "../edges.ts";
+import { askFirst } from "../hooks/veto.ts";
 import type { Command } from "../tmux/client.ts";
 
 /** What closing one thing closes with it, and what happens to who looks at it. */
@@ -37,6 +41,23 @@ export function refuseIfGrouped(
     );
   }
 }
+
+/**
+ * Asks `pre_close` about each thing that is about to close, before any of them does (spec, "Hooks from the config").
+ *
+ * @throws Failure `hook_refused`; nothing has been closed then
+ */
+export const askBeforeClosing = (edges: Edges, world: World, closed: readonly Ids[]) =>
+  askFirst(
+    edges,
+    world,
+    closed.map((about) => ({
+      name: "pre_close",
+      about,
+      folder: contextRecord(world, about).focused_pane_cwd ?? "",
+      told: {},
+    })),
+  );
 
 /**
  * Brings everybody who looks at workspaces that are about to close to another one, as herdr does; tmux would throw them

@@ -30,6 +30,8 @@ export interface Removal {
 export interface RemoveWish {
   readonly force: boolean;
   readonly trustsRepository: boolean;
+  /** Asked before git removes anything; throws where somebody is against it. */
+  readonly ask: (checkout: Checkout) => Promise<void>;
 }
 
 /**
@@ -91,7 +93,7 @@ async function removeCheckout(
   edges: Edges,
   { repoKey: folder, path }: Removal,
   checkout: Checkout,
-  { force, trustsRepository }: RemoveWish,
+  { force, trustsRepository, ask }: RemoveWish,
 ): Promise<void> {
   const { environment } = edges;
   const name = checkout.branch || path;
@@ -99,6 +101,7 @@ async function removeCheckout(
   if (!force && (await isThere(path))) {
     await requireClean(path, name, environment, trustsRepository);
   }
+  await ask(checkout);
   const ended = await runGit(environment, {
     folder,
     words: ["worktree", "remove", ...(force ? ["--force"] : []), "--", path],

@@ -55,7 +55,7 @@ export const productTable = {
   "sessions.hook_timeout_seconds": key(
     number(0, 3600),
     10,
-    "how long a create hook may take until it is stopped; 0 means no limit",
+    "how long a create hook, `pre_close` or `pre_worktree_remove` may take until it is stopped; 0 means no limit",
   ),
   "hooks.timeout_seconds": key(
     number(0, 3600),
@@ -63,11 +63,14 @@ export const productTable = {
     "how long a command under [hooks] may run; 0 means no limit",
     { effect: "later" },
   ),
-  "hooks.*": entries(commands, "a command line, or a list of them, for an event", {
-    effect: "later",
-    keepsName: warnUnknownHook,
-    dotted: true,
-  }),
+  "hooks.*": entries(
+    commands,
+    "a command line, or a list of them: `pre_close` and `pre_worktree_remove` may refuse; for an event it is not run yet",
+    {
+      keepsName: warnUnknownHook,
+      dotted: true,
+    },
+  ),
   "machines.*": entries(machine, "a machine reached over ssh", {
     effect: "later",
     keepsName: keepsMachineName,

@@ -1,5 +1,5 @@
 import { findTab, panesOf } from "../../core/world.ts";
-import { endedBy, leaveCommands, refuseIfGrouped } from "../closing.ts";
+import { askBeforeClosing, endedBy, leaveCommands, refuseIfGrouped } from "../closing.ts";
 import { namedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -13,10 +13,12 @@ export default defineVerb({
   args: { paneId: { kind: "word", required: true, value: "PANE", doc: "w1:p1 or %0" } },
   run: async (edges, args) => {
     const seen = await edges.look();
-    const { id, tabId } = namedPane(edges, seen, args.paneId).pane;
+    const { pane, workspaceId } = namedPane(edges, seen, args.paneId);
+    const { id, tabId } = pane;
     const tab = panesOf(seen, tabId).length === 1 ? findTab(seen, tabId) : null;
     const closed = tab === null ? [] : endedBy(seen, tab);
     refuseIfGrouped(seen, closed, "pane");
+    await askBeforeClosing(edges, seen, [{ pane: id, tab: tabId, workspace: workspaceId }]);
     const commands = [...leaveCommands(seen, closed), ["kill-pane", "-t", id]];
     await edges.change(seen, { target: id, commands, closes: true });
     return { type: "ok" };

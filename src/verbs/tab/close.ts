@@ -1,4 +1,4 @@
-import { endedBy, leaveCommands, refuseIfGrouped } from "../closing.ts";
+import { askBeforeClosing, endedBy, leaveCommands, refuseIfGrouped } from "../closing.ts";
 import { requireTab } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -12,9 +12,10 @@ export default defineVerb({
   args: { tabId: { kind: "word", required: true, value: "TAB", doc: "w1:t1 or @0" } },
   run: async (edges, args) => {
     const seen = await edges.look();
-    const { tab } = requireTab(seen, args.tabId);
+    const { tab, workspaceId } = requireTab(seen, args.tabId);
     const closed = endedBy(seen, tab);
     refuseIfGrouped(seen, closed, "tab");
+    await askBeforeClosing(edges, seen, [{ tab: tab.id, workspace: workspaceId }]);
     const commands = [...leaveCommands(seen, closed), ["kill-window", "-t", tab.id]];
     await edges.change(seen, { target: tab.id, commands, closes: true });
     return { type: "ok" };

@@ -1,6 +1,6 @@
 import { publicWorkspaceId } from "../../core/ids.ts";
 import { worktreesUnder } from "../../core/world.ts";
-import { killWorkspaces, leaveCommands, refuseIfGrouped } from "../closing.ts";
+import { askBeforeClosing, killWorkspaces, leaveCommands, refuseIfGrouped } from "../closing.ts";
 import { requireWorkspace } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -24,6 +24,8 @@ export default defineVerb({
     const group = args.closeGroup ? worktreesUnder(seen, workspace) : [];
     const closed = [...group, workspace];
     refuseIfGrouped(seen, closed, "workspace");
+    const about = closed.map(({ id }) => ({ workspace: id }));
+    await askBeforeClosing(edges, seen, about);
     const commands = [...leaveCommands(seen, closed), ...killWorkspaces(closed)];
     await edges.change(seen, { target: workspace.id, commands, closes: true });
     return {

@@ -1,6 +1,9 @@
+import type { Checkout } from "../../core/checkouts.ts";
+import { membershipRecord, repoName } from "../../core/membership.ts";
+import { askFirst } from "../../hooks/veto.ts";
 import { parseWorkspaceId, publicWorkspaceId } from "../../core/ids.ts";
 import { queueTold } from "../../core/queue.ts";
-import { workspaceRecord } from "../../core/records.ts";
+import { workspaceRecord, worktreeRecord } from "../../core/records.ts";
 import type { WorktreeRecord } from "../../core/records.ts";
 import { findWorkspace } from "../../core/world.ts";
 import type { World } from "../../core/world.ts";
@@ -41,12 +44,41 @@ export default defineVerb({
     const { state } = await serverFolders(edges.tmux, edges.environment);
     const removal = await requireRemoval(edges, world, state, args.workspaceId);
     const { force, trustRepository: trustsRepository } = args;
-    const worktree = await removeWorktree(edges, state, removal, { force, trustsRepository });
+    const ask = (checkout: Checkout) => askHooks(edges, world, removal, checkout);
+    const worktree = await removeWorktree(edges, state, removal, { force, trustsRepository, ask });
     await closeAndTell(edges, removal, { worktree, forced: force });
     const { workspaceId, path } = removal;
     return { type: "worktree_removed", workspace_id: workspaceId, path, forced: force, worktree };
   },
 });
+
+/** Whatever is forced, the user's hooks are asked; the workspace that closes with it is not asked about again. */
+const askHooks = (
+  edges: Edges,
+  world: World,
+  { workspace, workspaceId, repoKey, repoRoot, path: checkoutPath }: Removal,
+  checkout: Checkout,
+): Promise<void> => {
+  const name = repoName(repoRoot);
+  const worktree = {
+    ...membershipRecord({ repoKey, repoRoot, checkoutPath, isLinked: true }),
+    ...worktreeRecord(checkout, { name, isLinked: true, shownBy: workspace?.id ?? null }),
+    workspace_id: workspaceId,
+  };
+  return askFirst(edges, world, [
+    {
+      name: "pre_worktree_remove",
+      about: workspace ? { workspace: workspace.id } : {},
+      folder: checkoutPath,
+      told: { worktree },
+      variables: {
+        TAW_WORKTREE: checkoutPath,
+        TAW_REPO: repoRoot,
+        ...(checkout.branch && { TAW_BRANCH: checkout.branch }),
+      },
+    },
+  ]);
+};
 
 /** The workspace goes last: with it goes the pane of whoever called from it. */
 async function closeAndTell(

@@ -261,6 +261,16 @@ test("the repository's own programs do not run without --trust-repository", asyn
   await server.git(["config", "--remove-section", "filter.own"]);
 });
 
+test("what a hook leaves running behind it is not waited for", async () => {
+  const hook = join(server.repo, ".git/hooks/post-checkout");
+  await Bun.write(hook, "#!/bin/sh\nsleep 60 &\necho $! >~/behind\n");
+  const begin = performance.now();
+  await server.create("left-behind", "--trust-repository");
+  expect(performance.now() - begin).toBeLessThan(20_000);
+  process.kill(Number(await Bun.file(join(server.box.home, "behind")).text()));
+  await Bun.file(hook).delete();
+});
+
 test("what a partial clone lacks is fetched with --trust-repository only", async () => {
   const partial = join(server.box.root, "partial");
   await server.git(["clone", "-q", server.repo, partial]);

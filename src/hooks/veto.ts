@@ -1,0 +1,86 @@
+import { contextRecord } from "../core/context.ts";
+import { Failure } from "../core/failure.ts";
+import { serial } from "../core/ids.ts";
+import type { Ids } from "../core/ids.ts";
+import { findWorkspace } from "../core/world.ts";
+import type { World } from "../core/world.ts";
+import type { Edges } from "../edges.ts";
+import { configFolder } from "../system/env.ts";
+import type { Environment } from "../system/env.ts";
+import { isFolder } from "../system/files.ts";
+import { paneEnvironment } from "./environment.ts";
+import { hookTrouble } from "./run.ts";
+
+/** The two questions of [hooks]: their commands are asked before something is taken away, and may refuse. */
+export interface Question {
+  readonly name: "pre_close" | "pre_worktree_remove";
+  /** What is to be taken away, and the workspace it is in. */
+  readonly about: Ids;
+  /** Where the commands stand; a folder that is gone is none. */
+  readonly folder: string;
+  /** What they are told beside the context of an event. */
+  readonly told: Readonly<Record<string, unknown>>;
+  /** Variables of the question's own. */
+  readonly variables?: Environment;
+}
+
+/**
+ * Asks the commands of a question, each after the one before, about each thing; the first that refuses ends it.
+ *
+ * @throws Failure `hook_refused`, with the command and what it said; nothing has been done then
+ */
+export async function askFirst(
+  edges: Edges,
+  world: World,
+  questions: readonly Question[],
+): Promise<void> {
+  const [first] = questions;
+  const folder = configFolderOf(edges, world);
+  // Most people have no such file, and closing is quick.
+  if (!first || folder === null || !(await Bun.file(`${folder}/config.toml`).exists())) return;
+  const { loadConfig } = await import("../config/load.ts");
+  const { config } = await loadConfig(folder);
+  const commands = config["hooks.*"][first.name] ?? [];
+  const seconds = config["sessions.hook_timeout_seconds"];
+  for (const question of commands.length === 0 ? [] : questions) {
+    const call = await callOf(edges, world, question);
+    for (const command of commands) {
+      const trouble = await hookTrouble({ ...call, name: question.name, command, seconds });
+      if (trouble !== null) throw new Failure("hook_refused", `the ${trouble}`);
+    }
+  }
+}
+
+/** Null where nothing names one, so that nobody can have written a file there. */
+function configFolderOf({ environment }: Edges, { server }: World): string | null {
+  try {
+    return server.configFolder ?? configFolder(environment);
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}
+
+async function callOf(edges: Edges, world: World, question: Question) {
+  const { name, about, folder, told, variables } = question;
+  const workspace = about.workspace ? findWorkspace(world, about.workspace) : null;
+  const context = contextRecord(world, about);
+  const { server } = world;
+  return {
+    input: JSON.stringify({ event: name, ...context, ...told }),
+    environment: {
+      ...(await paneEnvironment(edges.tmux, workspace?.id ?? null)),
+      TMUX: `${server.socketPath},${server.pid},${workspace ? serial(workspace.id) : -1}`,
+      TAW_EVENT: name,
+      ...given("TAW_SESSION", workspace?.name),
+      ...given("TAW_WORKSPACE_ID", context.workspace_id),
+      ...given("TAW_TAB_ID", about.tab && context.tab_id),
+      ...given("TAW_PANE_ID", about.pane && context.focused_pane_id),
+      ...variables,
+    },
+    ...((await isFolder(folder)) && { cwd: folder }),
+  };
+}
+
+const given = (name: string, value: string | null | undefined): Environment =>
+  value ? { [name]: value } : {};
