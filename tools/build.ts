@@ -8,6 +8,7 @@ import {
   utimesSync,
 } from "node:fs";
 import { basename, join, relative } from "node:path";
+import { FIRSTS } from "./firsts.ts";
 
 /**
  * Bundles taw into `dist/<id>/` and points `dist/main.js`, `dist/run.js` and `dist/watcher.js` at it (decision 25). The
@@ -19,7 +20,7 @@ const root = join(import.meta.dir, "..");
 const dist = join(root, "dist");
 const INPUTS = [
   "{package.json,bun.lock,tsconfig.json}",
-  "tools/build.ts",
+  "tools/{build,firsts}.ts",
   "{src,watcher,tui,remote}/**",
 ];
 interface Entry {
@@ -30,20 +31,20 @@ interface Entry {
   readonly isAlone?: true;
   /** Built by itself, with what it loads late in pieces of their own. */
   readonly loadsLate?: true;
-  /**
-   * Built by itself, in one piece and as bytecode (1.7 ms of 16 less); it comes first, and ends the program when it can
-   * answer by itself. Its `answered` is waited for.
-   */
-  readonly first?: string;
+  /** Parts of it that are tried first for the words that they stand for, each in one piece and as bytecode. */
+  readonly firsts?: typeof FIRSTS;
 }
 
 const ALL_ENTRIES: readonly Entry[] = [
-  { pointer: "main.js", source: "src/main.ts", first: "src/quick.ts" },
+  { pointer: "main.js", source: "src/main.ts", firsts: FIRSTS },
   // These stay in memory, one beside every agent that is run and one for every pane.
   { pointer: "run.js", source: "src/run.ts", isAlone: true },
   { pointer: "watcher.js", source: "watcher/main.ts", isAlone: true, loadsLate: true },
 ];
 const ENTRIES = ALL_ENTRIES.filter(({ source }) => existsSync(join(root, source)));
+
+const firstsOf = ({ firsts = {} }: Entry): [source: string, words: readonly string[]][] =>
+  Object.entries(firsts).filter(([source]) => existsSync(join(root, source)));
 
 const nameOf = (source: string): string => source.replaceAll("/", "-").replace(/\.ts$/, "");
 /** `src/main.ts` is built as `src-main.js`, what is built by itself in a folder of that name. */
@@ -104,14 +105,14 @@ async function bundle(id: string): Promise<void> {
   const unfinished = join(dist, `.${id}.${process.pid}`);
   try {
     const alone = ENTRIES.filter(({ isAlone }) => isAlone);
-    const firsts = ENTRIES.flatMap(({ first }) => first ?? []);
+    const firsts = ENTRIES.flatMap(firstsOf).map(([source]) => source);
     const shared = ENTRIES.filter(({ isAlone }) => !isAlone).map(({ source }) => source);
-    await bundleInto(unfinished, id, shared, { splitting: true });
+    for (const source of shared) await bundleInto(unfinished, id, source, { splitting: true });
     for (const { source, loadsLate = false } of alone) {
-      await bundleInto(join(unfinished, nameOf(source)), id, [source], { splitting: loadsLate });
+      await bundleInto(join(unfinished, nameOf(source)), id, source, { splitting: loadsLate });
     }
     for (const source of firsts) {
-      await bundleInto(join(unfinished, nameOf(source)), id, [source], {
+      await bundleInto(join(unfinished, nameOf(source)), id, source, {
         format: "cjs",
         bytecode: true,
       });
@@ -131,15 +132,14 @@ const isWhole = (id: string): boolean =>
 async function bundleInto(
   outdir: string,
   id: string,
-  sources: readonly string[],
+  source: string,
   form: Pick<Bun.BuildConfig, "splitting" | "format" | "bytecode">,
 ): Promise<void> {
-  if (sources.length === 0) return;
   await Bun.build({
-    entrypoints: sources.map((source) => join(root, source)),
+    entrypoints: [join(root, source)],
     root,
     outdir,
-    naming: { entry: "[dir]-[name].[ext]", chunk: "[name]-[hash].[ext]" },
+    naming: { entry: `${nameOf(source)}.[ext]`, chunk: "[name]-[hash].[ext]" },
     target: "bun",
     ...form,
     minify: { whitespace: true, syntax: true },
@@ -176,13 +176,28 @@ async function timesInside(source: string, { id, changedAt }: Inputs): Promise<s
   return JSON.stringify(Object.fromEntries(times));
 }
 
-async function point({ source, pointer, isAlone, first }: Entry, inputs: Inputs): Promise<void> {
+/** The pointer's text that tries a part by itself, and ends with it where that part can answer. */
+async function tryFirst(firsts: ReturnType<typeof firstsOf>, inputs: Inputs): Promise<string> {
+  if (firsts.length === 0) return "";
+  const parts = firsts.map(async ([source]) => {
+    const path = `./${inputs.id}/${builtOf(source, true)}`;
+    return `() => isFresh(${await timesInside(source, inputs)}) && import("${path}")`;
+  });
+  const named = firsts.flatMap(([, words], at) => words.map((word) => [word, at] as const));
+  return `const named = ${JSON.stringify(Object.fromEntries(named))};
+const firsts = [
+${(await Promise.all(parts)).join(",\n")}
+];
+const word = process.argv.slice(2).find((one) => Object.hasOwn(named, one));
+if (word !== undefined) await (await firsts[named[word]]()).answered;
+`;
+}
+
+async function point(entry: Entry, inputs: Inputs): Promise<void> {
+  const { source, pointer, isAlone } = entry;
   const { id } = inputs;
   const times = isAlone ? await timesInside(source, inputs) : JSON.stringify(inputs.changedAt);
-  const beforehand =
-    first === undefined
-      ? ""
-      : `if (isFresh(${await timesInside(first, inputs)})) await (await import("./${id}/${builtOf(first, true)}")).answered;\n`;
+  const beforehand = await tryFirst(firstsOf(entry), inputs);
   // What waits for a program keeps all that it looked at in memory as long as that runs: 0.4 MB of a watcher.
   const start = isAlone === true ? "import" : "await import";
   const code = `// Starts build ${id} while its sources are as they were, else the sources.

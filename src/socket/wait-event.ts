@@ -7,7 +7,8 @@ import type { AgentStatus } from "../core/status.ts";
 import { STATUS_EVENTS, StatusFollow } from "../core/subscriptions.ts";
 import type { StatusData } from "../core/subscriptions.ts";
 import type { Answer } from "../verbs/verb.ts";
-import { missing, namedPane, shown } from "../verbs/target.ts";
+import { missing, shown } from "../verbs/named.ts";
+import { namedPane } from "../verbs/target.ts";
 import type { OwnMethod } from "./call.ts";
 
 /** Longer than a timer of the system can be set for is for ever. */

@@ -12,7 +12,8 @@ import { staysInFront } from "../tmux/front.ts";
 import { endedBy, leaveTo } from "./closing.ts";
 import { folderFlags } from "./launch.ts";
 import { cellsBeside, sideFlag } from "./room.ts";
-import { missing, namedPane, requireActivePane, requireTab, requireWorkspace } from "./target.ts";
+import { missing } from "./named.ts";
+import { namedPane, requireActivePane, requireTab, requireWorkspace } from "./target.ts";
 import type { PlacedPane, PlacedTab } from "./target.ts";
 
 /** Where a pane is to go: into a tab, a tab of its own, or a workspace of its own. */

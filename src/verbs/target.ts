@@ -1,8 +1,7 @@
 import type { Edges } from "../edges.ts";
 import { Failure, UsageError } from "../core/failure.ts";
 import { CALLING, parsePaneId, parseTabId, parseWorkspaceId } from "../core/ids.ts";
-import type { PaneId, WorkspaceId } from "../core/ids.ts";
-import { clipped } from "../core/inert.ts";
+import type { WorkspaceId } from "../core/ids.ts";
 import { agentsInOrder, isAgent, panesInOrder } from "../core/records.ts";
 import {
   currentTab,
@@ -14,6 +13,7 @@ import {
   tabsOf,
 } from "../core/world.ts";
 import type { Pane, Tab, Workspace, World } from "../core/world.ts";
+import { missing, shown } from "./named.ts";
 
 /** Words of a verb → things of the World. A word that names nothing is refused, never taken for something else. */
 
@@ -27,18 +27,6 @@ export interface PlacedTab {
   tab: Tab;
   workspaceId: WorkspaceId;
 }
-
-type Subject = "pane" | "tab" | "workspace";
-
-/** The refusal of a word that names nothing. */
-export const missing = (subject: Subject, text: string): Failure =>
-  new Failure("not_found", `${subject} ${shown(text)} not found; ${subject} list shows them`, {
-    subject,
-  });
-
-/** An id as it was typed, for a message; quoted where it could not be told from the sentence around it. */
-export const shown = (text: string): string =>
-  /^[\w%@$:.-]+$/.test(text) ? clipped(text) : JSON.stringify(clipped(text));
 
 /** The workspace that `text` names. Throws `not_found`. */
 export function requireWorkspace(world: World, text: string): Workspace {
@@ -135,23 +123,6 @@ export function currentPane({ self }: Edges, world: World): PlacedPane {
 export function namedPane(edges: Edges, world: World, text: string): PlacedPane {
   const isCaller = text === CALLING && edges.self.caller !== null;
   return isCaller ? currentPane(edges, world) : requirePane(world, text);
-}
-
-/** A pane by the id that a word spells, which its call looks for itself, and the server that the id is of where that is known. */
-export interface NamedPaneId {
-  id: PaneId;
-  serverPid: number | null;
-}
-
-/**
- * What `text` spells, for a verb that asks tmux for nothing but its own doing. Throws `not_found` for what is no pane's id;
- * whether the pane is there, only that doing tells.
- */
-export function namedPaneId({ self }: Edges, text: string): NamedPaneId {
-  const caller = text === CALLING ? self.caller : null;
-  const id = parsePaneId(caller?.pane ?? text);
-  if (id === null) throw missing("pane", text);
-  return { id, serverPid: caller?.serverPid ?? null };
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Edges } from "../edges.ts";
 import { uniqueName } from "../system/unique-name.ts";
 import { typeInto } from "../tmux/typing.ts";
 import type { Held, TypingPermission } from "../tmux/typing.ts";
-import { missing, namedPaneId, shown } from "./target.ts";
+import { missing, namedPaneId, shown } from "./named.ts";
 
 /** What the verbs that type share: words → one call → what stood in the way, as a failure. */
 

@@ -69,7 +69,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "tui",
   ],
   "src/run.ts": ["src/system", "src/proxy"],
-  "src/quick.ts": ["src/cli", "src/verbs", "src/system", "src/call.ts"],
+  "src/quick": ["src/cli", "src/verbs", "src/system", "src/call.ts"],
   watcher: ["src/core", "src/detect", "src/agents", "src/identify", "src/tmux", "src/system"],
   remote: ["src/core", "src/agents", "src/system", "src/tmux", "src/events"],
   tui: ["src/core", "src/config", "remote", "src/system"],
@@ -105,7 +105,7 @@ const CAPABILITIES: readonly { what: string; pattern: RegExp; files: readonly st
     pattern: /process\.exit\(/,
     files: [
       "src/main.ts",
-      "src/quick.ts",
+      "src/quick/answer.ts",
       "src/run.ts",
       "watcher/main.ts",
       "demo/main.ts",
@@ -235,7 +235,9 @@ function loadedAtStart(entry: string): string[] {
 
 test.each([
   "src/main.ts",
-  "src/quick.ts",
+  "src/quick/change.ts",
+  "src/quick/read.ts",
+  "src/quick/type.ts",
   "src/run.ts",
   "src/proxy/run.ts",
   "src/proxy/behind.ts",

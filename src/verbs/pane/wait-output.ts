@@ -6,7 +6,8 @@ import type { Edges } from "../../edges.ts";
 import { readScreen } from "../../tmux/screen.ts";
 import { followOutput, lineTest, unwrapped } from "../output.ts";
 import { questionOf, READ_ARGS, readRecord } from "../read-args.ts";
-import { missing, namedPane, shown } from "../target.ts";
+import { missing, shown } from "../named.ts";
+import { namedPane } from "../target.ts";
 import type { PlacedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Ran } from "../../support/taw.ts";
 import { root, run } from "../../support/taw.ts";
+import { FIRSTS } from "../../../tools/firsts.ts";
 import { tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
 
@@ -17,7 +18,9 @@ const BUN = [process.execPath, "--no-install", "--no-env-file", "--config=/dev/n
 const start = (entry: string, words: readonly string[]): Promise<Ran> =>
   run([...BUN, join(root, "src", entry), "-L", server.name, ...words], server.box);
 
-test("the quick part answers as the whole program does", async () => {
+const PARTS = Object.keys(FIRSTS).map((path) => path.replace("src/", ""));
+
+test("one quick part answers as the whole program does, the others say nothing", async () => {
   const calls = [
     ["agent", "list"],
     ["agent", "get", "%0"],
@@ -33,19 +36,24 @@ test("the quick part answers as the whole program does", async () => {
     ["pane", "send-text", "%999", "--help"],
     ["pane", "send-keys", "%0", "nokey"],
     ["--face=herdr", "pane", "run", "nowhere", "make"],
+    ["tab", "rename", "w1:t1", "name"],
+    ["--face=herdr", "pane", "close", "w1:p9"],
+    ["workspace", "focus", "w9"],
   ];
   for (const words of calls) {
-    const [quick, whole] = await Promise.all([start("quick.ts", words), start("main.ts", words)]);
-    expect(quick.stdout + quick.stderr).not.toBe("");
-    expect([quick.code, quick.stdout, quick.stderr]).toEqual([
+    const whole = await start("main.ts", words);
+    const parts = await Promise.all(PARTS.map((part) => start(part, words)));
+    const [answer, ...others] = parts.filter(({ stdout, stderr }) => stdout + stderr !== "");
+    expect([words, others]).toEqual([words, []]);
+    expect([answer?.code, answer?.stdout, answer?.stderr]).toEqual([
       whole.code,
       whole.stdout,
       whole.stderr,
     ]);
   }
-}, 20_000);
+}, 30_000);
 
-test("the quick part leaves help, usage errors and every other verb to the whole program, without a word", async () => {
+test("the quick parts leave help, usage errors and every other verb to the whole program, without a word", async () => {
   const calls = [
     ["pane", "list", "--help"],
     ["pane", "lst"],
@@ -55,12 +63,27 @@ test("the quick part leaves help, usage errors and every other verb to the whole
     ["pane", "send-keys", "%0"],
     ["pane", "run", "--nope"],
     ["pane", "layout"],
+    ["tab", "rename"],
+    ["worktree", "list", "--nope"],
     ["--version"],
     ["--nope"],
     [],
   ];
   for (const words of calls) {
-    const { code, stdout, stderr } = await start("quick.ts", words);
-    expect([words, code, stdout, stderr]).toEqual([words, 0, "", ""]);
+    for (const { code, stdout, stderr } of await Promise.all(
+      PARTS.map((part) => start(part, words)),
+    )) {
+      expect([words, code, stdout, stderr]).toEqual([words, 0, "", ""]);
+    }
   }
-}, 20_000);
+}, 30_000);
+
+test("a call's words say which part is tried: each holds the verbs that end with its words", async () => {
+  for (const [path, words] of Object.entries(FIRSTS)) {
+    const { VERBS } = await import(join(root, path));
+    const last = VERBS.map(({ path: verb }: { path: string[] }) => verb.at(-1));
+    expect([...new Set(last)].toSorted()).toEqual([...words]);
+  }
+  const all = Object.values(FIRSTS).flat();
+  expect(new Set(all).size).toBe(all.length);
+});

@@ -45,7 +45,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 /** A small program in a tree like taw's own. */
 function smallTree(name: string): string {
   const tree = join(box.root, name);
-  for (const path of ["bin/taw", "bin/setup", "tools/build.ts"]) {
+  for (const path of ["bin/taw", "bin/setup", "tools/build.ts", "tools/firsts.ts"]) {
     cpSync(join(root, path), join(tree, path));
   }
   mkdirSync(join(tree, "part"));
@@ -60,7 +60,9 @@ console.log(greeting, typeof TAW_BUILD === "undefined" ? "source" : "built");
 `,
     );
   }
-  writeFileSync(join(tree, "src/quick.ts"), 'if (process.argv[2] === "quick") process.exit(7);\n');
+  mkdirSync(join(tree, "src/quick"));
+  const part = 'if (process.argv[3] === "quickly") process.exit(7);\n';
+  writeFileSync(join(tree, "src/quick/read.ts"), part);
   writeFileSync(join(tree, "src/words.ts"), 'export const greeting = "hello";\n');
   return tree;
 }
@@ -107,6 +109,13 @@ test("set-up takes the pinned Bun that is there, builds, and says nothing the ne
   ]);
   expect(await says(tree)).toBe("hello built");
   expect(await says(tree, "__watch")).toBe("hello built");
+  const codes = [
+    ["list", "quickly"],
+    ["list", "slowly"],
+    ["send-text", "quickly"],
+    ["constructor", "quickly"],
+  ].map(async (words) => (await run([join(tree, "bin/taw"), ...words], { env })).code);
+  expect(await Promise.all(codes)).toEqual([7, 0, 0, 0]);
   const second = await setup(tree);
   expect([second.code, second.stdout, second.stderr]).toEqual([0, "", ""]);
 });
