@@ -56,21 +56,23 @@ test("a zoomed tab stays zoomed, on the same pane", async () => {
   await server.tmux("resize-pane", "-Z", "-t", "%2");
 });
 
-test("a pane that was joined at full width stays in its place, whatever tmux's list of panes says", async () => {
-  await using own = await tmuxServer();
-  await own.tmux("split-window", "-dh", "-t", "%0", "cat");
-  await own.tmux("split-window", "-dv", "-t", "%0", "cat");
-  await own.tmux("join-pane", "-dvf", "-s", "%2", "-t", "%0");
-  const listed = await own.tmux("list-panes", "-F", "#{pane_id} #{pane_top} #{pane_left}");
-  const [, second = ""] = listed.split("\n");
-  expect(second.split(" ")[0]).toBe("%2");
-  const rows = () =>
-    own.tmux("list-panes", "-F", "#{pane_id} #{pane_left},#{pane_width} #{pane_active}");
-  expect((await own.taw("layout", "set-split-ratio", "--path", "0", "--ratio", "0.25")).code).toBe(
-    0,
-  );
-  expect((await rows()).split("\n").toSorted()).toEqual(["%0 0,30 1", "%1 31,89 0", "%2 0,120 0"]);
-});
+test.each(["%0", "%1", "%2"])(
+  "panes stay in their places and %s in front, whatever order tmux's list of panes has",
+  async (active) => {
+    await using own = await tmuxServer();
+    await own.tmux("split-window", "-dh", "-t", "%0", "cat");
+    await own.tmux("split-window", "-dv", "-t", "%0", "cat");
+    await own.tmux("join-pane", "-dvf", "-s", "%2", "-t", "%0");
+    await own.tmux("select-pane", "-t", active);
+    const rows = (format: string) => own.tmux("list-panes", "-F", format);
+    expect(await rows("#{pane_id}")).toBe("%0\n%2\n%1");
+    const ran = await own.taw("layout", "set-split-ratio", "--path", "0", "--ratio", "0.25");
+    expect(ran.code).toBe(0);
+    const places = await rows("#{pane_id} #{pane_left},#{pane_width}");
+    expect(places.split("\n").toSorted()).toEqual(["%0 0,30", "%1 31,89", "%2 0,120"]);
+    expect(await own.format(active, "#{pane_active}")).toBe("1");
+  },
+);
 
 test("a path to no split, and a tab or pane that is not there, are refused in each face's words", async () => {
   const cases = [

@@ -52,6 +52,12 @@ function ratioOf(ratio: number, limits = HERDR): number | null {
   return "ratio" in wish ? wish.ratio : null;
 }
 
+test("variables that are herdr's own are left out", () => {
+  const env = { HERDR_PANE_ID: "w9:p9", HERDR_ENV: "0", HERDR_X: "kept" };
+  const wish = readLayoutWish({ ...pane, env }, HERDR);
+  expect(leavesOf(wish)[0]?.env).toEqual([["HERDR_X", "kept"]]);
+});
+
 test("a ratio outside the limits is the nearer limit", () => {
   expect([ratioOf(-3), ratioOf(0.95), ratioOf(0.3)]).toEqual([0.1, 0.9, 0.3]);
   expect(ratioOf(0.95, { least: 0, most: 1 })).toBe(0.95);
