@@ -8,12 +8,27 @@ import type { Command } from "../tmux/client.ts";
 /** A tree as the tmux commands that make its panes. */
 
 /** What `new-window` and `split-window` are told of a pane; `cwd` is for one that names none. */
-export const paneWords = (pane: PaneWish, cwd: string): string[] => [
-  "-c",
-  literal(pane.cwd ?? cwd),
-  ...pane.env.flatMap(([name, value]) => ["-e", `${name}=${value}`]),
-  ...(pane.command ? tmuxWordsOf(pane.command) : []),
-];
+export function paneWords(pane: PaneWish, cwd: string): string[] {
+  const argv = argvOf(pane);
+  return [
+    "-c",
+    literal(pane.cwd ?? cwd),
+    ...pane.env.flatMap(([name, value]) => ["-e", `${name}=${value}`]),
+    ...(argv ? tmuxWordsOf(argv) : []),
+  ];
+}
+
+/**
+ * A new pane gets the PATH of the client that asks for it, whatever `-e` says (facts.md §10), so a PATH of its own is set by
+ * what is started in it; tmux tells that which shell is its default one.
+ */
+function argvOf({ command, env }: PaneWish): readonly string[] | null {
+  const path = env.find(([name]) => name === "PATH")?.[1];
+  if (path === undefined) return command;
+  return command
+    ? ["env", `PATH=${path}`, ...command]
+    : ["sh", "-c", 'export PATH="$1"; exec "$SHELL"', "sh", path];
+}
 
 /** A window in which panes count from 0, and the area that its one pane has. */
 export interface Ground {

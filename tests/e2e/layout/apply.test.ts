@@ -127,6 +127,24 @@ test("every pane gets its own variables, and hostile text is data wherever it st
   expect(touched()).toBe(false);
 });
 
+test("a pane has the PATH that it is given, with a program and with a plain shell", async () => {
+  const path = `${server.box.home}/a b:/usr/bin:/bin`;
+  const given = { env: { PATH: path } };
+  const shown = { ...pane({ command: ["sh", "-c", 'printf "<%s>" "$PATH"; exec cat'] }), ...given };
+  const root = split("down", 0.5, shown, { type: "pane", ...given });
+  const tab = tabIn(await layoutOf(apply(root)));
+  const [first = "", second = ""] = await rows(tab, "#{pane_id}");
+  await server.tmux("send-keys", "-t", second, "-l", 'printf "<%s>" "$PATH"\n');
+  for (const id of [first, second]) {
+    await until(
+      "its PATH is shown",
+      () => server.paneText(id),
+      (screen) => screen.includes(`<${path}>`),
+    );
+  }
+  await server.tmux("kill-window", "-t", tab);
+});
+
 test("a single word is a program's name, not a line for a shell", async () => {
   const program = join(server.box.home, "my prog;$x");
   await Bun.write(program, "#!/bin/sh\nprintf here; exec cat\n");
