@@ -6,42 +6,20 @@ import {
   labelOf,
   requireAgentName,
 } from "../../../src/core/labels.ts";
-import type { World } from "../../../src/core/world.ts";
+import { worldWith } from "../../support/world.ts";
 
-const worldWith = (...names: string[]): World => ({
-  server: {
-    pid: 1,
-    startUnix: 1,
-    nowUnix: 1,
-    socketPath: "/tmp/s",
-    version: "3.3a",
-    grantsMode: "standard",
-  },
-  workspaces: names.map((name, at) => ({
-    id: `$${at}`,
-    name,
-    path: "/",
-    group: null,
-    activityUnix: 0,
-    worktree: null,
-    metadata: null,
-  })),
-  links: [],
-  tabs: [],
-  panes: [],
-  clients: [],
-});
+const worldOf = (...names: string[]) => worldWith(...names.map((name) => ({ name, path: "/" })));
 
 test("a label is taken when a workspace has it as tmux would store it", () => {
-  const world = worldWith("a_b", "\\$x", "back\\\\slash");
+  const world = worldOf("a_b", "\\$x", "back\\\\slash");
   for (const label of ["a_b", "a.b", "a:b", "$x", "back\\slash"])
     expect(holderOf(world, label)).not.toBeNull();
   for (const label of ["a", "a_b_", "$1", "A_b"]) expect(holderOf(world, label)).toBeNull();
 });
 
 test("a free label is the one that was asked for, else the first with a number", () => {
-  expect(freeLabel(worldWith("x"), "api")).toBe("api");
-  expect(freeLabel(worldWith("api", "api-2", "api-4"), "api")).toBe("api-3");
+  expect(freeLabel(worldOf("x"), "api")).toBe("api");
+  expect(freeLabel(worldOf("api", "api-2", "api-4"), "api")).toBe("api-3");
 });
 
 test("a workspace is called after the last part of its folder", () => {

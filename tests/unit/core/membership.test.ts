@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { membershipRecord, parseMembership, repoName } from "../../../src/core/membership.ts";
-import type { Membership, Workspace, World } from "../../../src/core/world.ts";
+import type { Membership, Workspace } from "../../../src/core/world.ts";
+import { worldOf } from "../../support/world.ts";
 import { workspaceAt, worktreesUnder } from "../../../src/core/world.ts";
 
 const MEMBERSHIP: Membership = {
@@ -48,22 +49,6 @@ const checkout = (path: string, isLinked: boolean, repo = "/api"): Membership =>
   repoRoot: repo,
   checkoutPath: path,
   isLinked,
-});
-
-const worldOf = (...workspaces: Workspace[]): World => ({
-  server: {
-    pid: 1,
-    startUnix: 1,
-    nowUnix: 1,
-    socketPath: "/s",
-    version: "3.3a",
-    grantsMode: "standard",
-  },
-  workspaces,
-  links: [],
-  tabs: [],
-  panes: [],
-  clients: [],
 });
 
 test("the worktree workspaces of a repository stand under its main checkout, told or made by hand in its folder", () => {

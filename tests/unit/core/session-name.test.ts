@@ -1,34 +1,8 @@
 import { expect, test } from "bun:test";
 import { chooseName, namesFor, tildePath } from "../../../src/core/session-name.ts";
-import type { World } from "../../../src/core/world.ts";
+import { worldWith } from "../../support/world.ts";
 
 const HOME = "/home/ann";
-
-function worldWith(...sessions: [name: string, path: string][]): World {
-  return {
-    server: {
-      pid: 1,
-      startUnix: 1,
-      nowUnix: 1,
-      socketPath: "/s",
-      version: "3.3a",
-      grantsMode: "standard",
-    },
-    workspaces: sessions.map(([name, path], at) => ({
-      id: `$${at}` as const,
-      name,
-      path,
-      group: null,
-      activityUnix: 0,
-      worktree: null,
-      metadata: null,
-    })),
-    links: [],
-    tabs: [],
-    panes: [],
-    clients: [],
-  };
-}
 
 test.each([
   ["directory", "/home/ann/oss/api", ["api", "oss/api", "~/oss/api"]],
@@ -51,11 +25,11 @@ test("a folder under home is written from ~, and one that only begins like it is
 
 test("a name that is taken gives way to the next longer one, and the reason is told", () => {
   const names = namesFor("directory", "/home/ann/oss/api", HOME);
-  expect(chooseName(worldWith(["web", "/w"]), names, HOME)).toEqual({
+  expect(chooseName(worldWith({ name: "web", path: "/w" }), names, HOME)).toEqual({
     name: "api",
     collision: null,
   });
-  expect(chooseName(worldWith(["api", "/home/ann/work/api"]), names, HOME)).toEqual({
+  expect(chooseName(worldWith({ name: "api", path: "/home/ann/work/api" }), names, HOME)).toEqual({
     name: "oss/api",
     collision: '"api" is taken by ~/work/api',
   });
@@ -63,7 +37,10 @@ test("a name that is taken gives way to the next longer one, and the reason is t
 
 test("when all are taken there is a number, also behind one that tmux spells otherwise", () => {
   const names = namesFor("full-path", "/srv/$x", HOME);
-  const world = worldWith(["/srv/\\$x", "/other"], ["/srv/$x-2", "/third"]);
+  const world = worldWith(
+    { name: "/srv/\\$x", path: "/other" },
+    { name: "/srv/$x-2", path: "/third" },
+  );
   expect(chooseName(world, names, HOME)).toEqual({
     name: "/srv/$x-3",
     collision: '"/srv/$x" is taken by /other',
