@@ -11,6 +11,7 @@ import { load } from "./load.ts";
 import { throughput } from "./throughput.ts";
 import type { Bench, Outcome } from "./bench.ts";
 import { cockpit } from "./cockpit.ts";
+import { events } from "./events.ts";
 import { filter } from "./filter.ts";
 import { runProxy } from "./run-proxy.ts";
 import { typing } from "./typing.ts";
@@ -19,6 +20,7 @@ const BENCHES: readonly Bench[] = [
   agentList,
   changes,
   cockpit,
+  events,
   filter,
   idle,
   latency,
