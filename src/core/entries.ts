@@ -7,6 +7,12 @@
 /** Field → the tmux variable, or the format, that gives its value where the entry is appended. */
 type EntryFields = Readonly<Record<string, string>>;
 
+/**
+ * Where a command puts something in front and back again (a swap), tmux's hooks run once it has ended: what is not in
+ * front by then never was for anybody, and has no value in the entry.
+ */
+const inFront = (active: string, id: string): string => `#{?${active},#{${id}},}`;
+
 const ofPane = { pane: "pane_id", tab: "window_id", workspace: "session_id" } as const;
 
 /** `told` is what the verb says beside ids, as one JSON text. */
@@ -47,9 +53,16 @@ const table = {
     fields: { workspace: "hook_session", label: "hook_session_name" },
     doc: "a workspace was made",
   },
-  "pane-focus": { fields: ofPane, doc: "a tab has another pane in front" },
+  "pane-focus": {
+    fields: { ...ofPane, pane: inFront("pane_active", "pane_id") },
+    doc: "a tab has another pane in front",
+  },
   "tab-focus": {
-    fields: { pane: "pane_id", tab: "window_id", workspace: "hook_session" },
+    fields: {
+      pane: "pane_id",
+      tab: inFront("window_active", "window_id"),
+      workspace: "hook_session",
+    },
     doc: "a workspace shows another tab",
   },
   "workspace-focus": { fields: ofPane, doc: "a client shows another workspace" },

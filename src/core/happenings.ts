@@ -3,7 +3,7 @@ import type { EventName } from "./events.ts";
 import { FrontWalk, frontOf } from "./front.ts";
 import type { Front } from "./front.ts";
 import { idsOf } from "./ids.ts";
-import type { Ids, PaneId, WorkspaceId } from "./ids.ts";
+import type { Ids, PaneId } from "./ids.ts";
 import { isFields, parseJson, textsIn } from "./json.ts";
 import { rosterOf } from "./roster.ts";
 import type { Roster } from "./roster.ts";
@@ -83,27 +83,17 @@ function endsIn(entries: readonly Entry[]): Map<PaneId, number> {
   return ends;
 }
 
-const movingIn = (entries: readonly Entry[]): Set<WorkspaceId> =>
-  new Set(
-    entries
-      .filter(({ kind }) => kind === "tab-moved")
-      .flatMap(({ fields }) => idsOf(fields).workspace ?? []),
-  );
-
 class Batch {
   readonly happened: Happening[] = [];
   readonly #lastOf: ReadonlyMap<string, number>;
   readonly #told: Told;
   readonly #front: FrontWalk;
   readonly #world: World;
-  /** Workspaces whose tabs a verb moved. */
-  readonly #moving: ReadonlySet<WorkspaceId>;
   #hasChanged = false;
 
   constructor({ roster, front, world, exited, entries }: Taken) {
     this.#world = world;
     this.#lastOf = lastIndexes(entries);
-    this.#moving = movingIn(entries);
     const ends = endsIn(entries);
     const tell = (happening: Happening) => this.#push(happening);
     this.#told = new Told(roster, rosterOf(world), exited, ends, tell);
@@ -134,7 +124,7 @@ class Batch {
     session: ({ fields }) => this.#told.comes(idsOf(fields), fields),
     layout: (entry) => this.#laidOut(entry),
     "pane-focus": ({ fields }) => this.#shows((ids) => this.#front.showsPane(ids), fields),
-    "tab-focus": ({ fields }) => this.#shows((ids) => this.#showsTab(ids), fields),
+    "tab-focus": ({ fields }) => this.#shows((ids) => this.#front.showsTab(ids), fields),
     "workspace-focus": ({ fields }) =>
       this.#shows((ids) => this.#front.showsWorkspace(ids, this.#hasOneClient), fields),
     focus: () => this.#mayShow(),
@@ -219,13 +209,6 @@ class Batch {
     this.#hasChanged = true;
     this.#told.comes(ids, {});
     show(ids);
-  }
-
-  /** Tabs that change places show one another for a moment, which nobody asked for. */
-  #showsTab(ids: Ids): void {
-    const isMoving = ids.workspace !== undefined && this.#moving.has(ids.workspace);
-    if (isMoving) this.#front.mayHaveChanged();
-    else this.#front.showsTab(ids);
   }
 
   #mayShow(): void {

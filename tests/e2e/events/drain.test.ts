@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
-import type { Event } from "../../../src/core/events.ts";
+import type { Event, EventName } from "../../../src/core/events.ts";
 import { queueAppend } from "../../../src/core/queue.ts";
 import { Follower } from "../../../src/events/follow.ts";
 import { deliver } from "../../../src/events/listeners.ts";
@@ -93,7 +93,7 @@ test("panes, tabs and workspaces are told once as they come and once as they go"
   await using server = await tmuxServer();
   const taw = recorder(server);
   const { folders } = await loadInto(server, taw.launcher);
-  using reader = await listen(server, folders.runtime, [
+  const names: readonly EventName[] = [
     "pane.created",
     "pane.closed",
     "pane.exited",
@@ -101,10 +101,11 @@ test("panes, tabs and workspaces are told once as they come and once as they go"
     "tab.closed",
     "workspace.created",
     "workspace.closed",
-  ]);
+  ];
+  using reader = await listen(server, folders.runtime, names);
   const structural = () =>
     reader.heard
-      .filter(({ name }) => name !== "layout.updated")
+      .filter(({ name }) => names.includes(name))
       .map(({ name, about }) => `${name} ${about.pane ?? about.tab ?? about.workspace}`);
   const shows = (expected: string[]) =>
     until(`${expected.at(-1)} is told`, structural, (told) => told.length >= expected.length).then(
