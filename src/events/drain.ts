@@ -5,11 +5,9 @@ import { happenings } from "../core/happenings.ts";
 import type { World } from "../core/world.ts";
 import type { Clock } from "../system/clock.ts";
 import type { Tmux } from "../tmux/client.ts";
+import { Pace } from "./pace.ts";
 import { retake, STARTED, take, writeRoster } from "./take.ts";
 import type { Batch, Drainer } from "./take.ts";
-
-/** Between two looks: under a stream of entries a batch holds those of this long, instead of one each. */
-const GATHER_MS = 25;
 
 /** As often as the spec lets a detection read again when another has written the roster. */
 const MOST_TRIES = 20;
@@ -45,7 +43,11 @@ export async function drainBatch(
  * next entry starts another (decision 12).
  */
 export async function drain({ tmux, clock }: DrainEdges, onEvents: OnEvents): Promise<void> {
-  while ((await drainBatch(tmux, STARTED, onEvents)) > 0) await clock.sleep(GATHER_MS);
+  const pace = new Pace(clock);
+  for (let count = 1; count > 0; pace.took(count)) {
+    await pace.gather();
+    count = await drainBatch(tmux, STARTED, onEvents);
+  }
 }
 
 /** The batch against the roster that it was written over, so that two detections report one close once. */

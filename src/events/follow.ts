@@ -14,6 +14,7 @@ import { serverFolders } from "../tmux/folders.ts";
 import { drainBatch } from "./drain.ts";
 import type { DrainEdges } from "./drain.ts";
 import { deliver } from "./listeners.ts";
+import { Pace } from "./pace.ts";
 import { residentDrainer, stormDrainer } from "./take.ts";
 import type { Drainer } from "./take.ts";
 import { forgetReader, wantEvents } from "./wants.ts";
@@ -21,14 +22,6 @@ import { forgetReader, wantEvents } from "./wants.ts";
 /** How long a reader that stays is taken for the drainer after it last said so. */
 const LEASE_S = 30;
 const RENEW_EVERY_MS = 10_000;
-/**
- * Between two looks: under a stream of entries a batch holds those of this long, the longer the longer a storm goes on.
- * One change is told at once, a storm costs few calls.
- */
-const GATHER_MS = { least: 20, most: 250 };
-/** More entries a second than this are a storm's. */
-const STORM_PER_S = 150;
-
 /** The hooks are there, and with them the clock by which leases run. */
 const IS_LOADED = "#{!=:#{@agent_wizard_taw},}";
 
@@ -62,8 +55,7 @@ export class Follower {
   /** The wait that goes on, or the next one: each has a channel of its own. */
   #waits = 0;
   #waiting: AbortController | null = null;
-  #drainedAtMs = Number.NEGATIVE_INFINITY;
-  #gatherMs = GATHER_MS.least;
+  readonly #pace: Pace;
   #pump: Promise<void> = Promise.resolve();
   #timer: Timer | null = null;
 
@@ -74,6 +66,7 @@ export class Follower {
     onEvents: Heard,
   ) {
     this.#edges = edges;
+    this.#pace = new Pace(edges.clock);
     this.#names = names;
     this.#runtime = runtime;
     this.#onEvents = onEvents;
@@ -209,7 +202,7 @@ export class Follower {
   /** What is queued; while a storm goes on batch after batch, without a wait between them. */
   async #drainOnce(): Promise<void> {
     const count = await this.#takeBatch(residentDrainer(this.#wait));
-    if (count === 0 || this.#gatherMs < GATHER_MS.most) return;
+    if (count === 0 || !this.#pace.isStorm) return;
     for (let left: string | null = this.#wait; !this.#ended.signal.aborted; left = null) {
       this.#waits += left === null ? 0 : 1;
       if ((await this.#takeBatch(stormDrainer(left, this.#wait))) === 0) return;
@@ -219,24 +212,13 @@ export class Follower {
   /** Gives how many entries there were. */
   async #takeBatch(drainer: Drainer): Promise<number> {
     const { tmux } = this.#edges;
-    const sinceMs = await this.#gather();
+    await this.#pace.gather();
     const count = await drainBatch(tmux, drainer, async (events, world) => {
       this.#onEvents(events, world);
       await deliver(tmux, this.#runtime, events, this.#reader);
     });
-    const isFast = count * 1000 > STORM_PER_S * sinceMs;
-    const gatherMs = isFast ? this.#gatherMs * 2 : this.#gatherMs / 2;
-    this.#gatherMs = Math.min(GATHER_MS.most, Math.max(GATHER_MS.least, gatherMs));
+    this.#pace.took(count);
     return count;
-  }
-
-  /** At once after a rest, else when the last batch is old enough. Gives how old it is. */
-  async #gather(): Promise<number> {
-    const { clock } = this.#edges;
-    const sinceMs = clock.monotonicMs() - this.#drainedAtMs;
-    if (sinceMs < this.#gatherMs) await clock.sleep(this.#gatherMs - sinceMs);
-    this.#drainedAtMs = clock.monotonicMs();
-    return Math.max(sinceMs, this.#gatherMs);
   }
 
   /** Until somebody wakes this reader, or `#renew` finds that nobody would; without either, the server has gone. */
