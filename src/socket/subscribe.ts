@@ -27,6 +27,9 @@ export interface Subscription {
   readonly watch?: (send: (line: string) => void, until: AbortSignal) => Promise<void>;
 }
 
+/** In characters. */
+const MOST_AT_ONCE = 32 * 1024;
+
 /** What a subscription is built from. */
 interface Ground {
   edges: Edges;
@@ -145,12 +148,32 @@ class Stream {
     );
   }
 
-  /** A batch is one write. Who lags is told that events are lost, and has to begin anew with a snapshot. */
+  /** Who lags is told that events are lost, and has to begin anew with a snapshot. */
   #send(lines: readonly string[]): void {
     const { id, connection } = this.#call;
-    if (lines.length === 0 || connection.isOver || connection.send(lines.join("\n"))) return;
-    connection.answerInstead(errorLine(id, eventsLost()));
+    for (const text of textsOf(lines)) {
+      if (connection.isOver) return;
+      if (!connection.send(text)) {
+        connection.answerInstead(errorLine(id, eventsLost()));
+        return;
+      }
+    }
   }
+}
+
+/** Few writes for many lines, each small beside what may wait for a client. */
+function textsOf(lines: readonly string[]): string[] {
+  const texts: string[] = [];
+  let from = 0;
+  let length = 0;
+  for (const [at, line] of lines.entries()) {
+    length += line.length + 1;
+    if (length < MOST_AT_ONCE && at + 1 < lines.length) continue;
+    texts.push(lines.slice(from, at + 1).join("\n"));
+    from = at + 1;
+    length = 0;
+  }
+  return texts;
 }
 
 const eventsLost = (): Failure =>

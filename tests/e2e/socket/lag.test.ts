@@ -7,10 +7,10 @@ import { tmuxServer } from "../../support/tmux.ts";
 test("who does not read is told that events are lost and let go, and delays nobody: not a reader, not an answer", async () => {
   await using server = await tmuxServer();
   await loadInto(server, recorder(server).launcher);
-  await using socket = await serveSocket(server);
+  await using socket = await serveSocket(server, { TAW_TEST_TIMERS: "4" });
   using idle = await idleSubscriber(socket.path, server.box.root, "tab.renamed");
   using reader = await subscribe(socket.path, "tab.renamed");
-  const labels = Array.from({ length: 700 }, (_, at) => `${at} ${"long ".repeat(500)}end`);
+  const labels = Array.from({ length: 900 }, (_, at) => `${at} ${"long ".repeat(500)}end`);
   for (let from = 0; from < labels.length; from += 100) {
     const renames = labels.slice(from, from + 100);
     await edgeOf(server).run(...renames.map((name) => ["rename-window", "-t", "main:0", name]));
