@@ -2,6 +2,7 @@ import { parseArgs } from "../cli/args.ts";
 import { parseGlobals } from "../cli/globals.ts";
 import { runVerb } from "../call.ts";
 import type { Call } from "../call.ts";
+import { UsageError } from "../core/failure.ts";
 import { keepCrash } from "../system/crash.ts";
 import { readEnvironment, variable } from "../system/env.ts";
 import type { AnyVerb } from "../verbs/verb.ts";
@@ -38,15 +39,16 @@ async function quick(verbs: readonly AnyVerb[], argv: readonly string[]): Promis
   return (call.verb.grant ?? "read") === "read" ? orNull(run) : onceOnly(call, argv, run);
 }
 
-/** A bug after something was done is told here. */
+/** A bug after something was done is told here; a verb that does not understand its words has done nothing. */
 async function onceOnly(
   { environment }: Call,
   argv: readonly string[],
   run: () => Promise<number>,
-): Promise<number> {
+): Promise<number | null> {
   try {
     return await run();
   } catch (error) {
+    if (error instanceof UsageError) return null;
     console.error(await keepCrash(environment, argv, error));
     return 1;
   }

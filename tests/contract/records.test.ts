@@ -42,6 +42,34 @@ const ANSWERS: [words: string[], herdr: string, taw: string, key: string, record
     "process_info",
     "ProcessInfo",
   ],
+  [["pane", "focus-id", "w1:p1"], "pane_info", "pane", "pane", "Pane"],
+  [["pane", "rename", "w1:p1", "mine"], "pane_info", "pane", "pane", "Pane"],
+  [["pane", "split", "w1:p1", "--direction", "down"], "pane_info", "pane", "pane", "Pane"],
+  [
+    ["pane", "focus", "--direction", "right"],
+    "pane_focus_direction",
+    "pane_focus_direction",
+    "focus",
+    "Focus",
+  ],
+  [["pane", "resize", "--direction", "left"], "pane_resize", "pane_resize", "resize", "Resize"],
+  [["pane", "zoom", "w1:p1", "--on"], "pane_zoom", "pane_zoom", "zoom", "Zoom"],
+  [["pane", "zoom", "w1:p1", "--off"], "pane_zoom", "pane_zoom", "zoom", "Zoom"],
+  [
+    ["pane", "swap", "--source-pane", "w1:p1", "--target-pane", "w1:p2"],
+    "pane_swap",
+    "pane_swap",
+    "swap",
+    "Swap",
+  ],
+  [["pane", "move", "w1:p3", "--new-tab"], "pane_move", "pane_move", "move_result", "PaneMove"],
+  [
+    ["pane", "move", "w1:p3", "--new-workspace", "--no-focus"],
+    "pane_move",
+    "pane_move",
+    "move_result",
+    "PaneMove",
+  ],
   [["layout", "export"], "layout_export", "layout_export", "layout", "LayoutDescription"],
   [["api", "snapshot"], "session_snapshot", "session_snapshot", "snapshot", "Snapshot"],
   [["agent", "list"], "agent_list", "agent_list", "agents", "Agent[]"],
@@ -111,7 +139,7 @@ describe("taw's face adds nulls where herdr leaves a field out, and nothing else
       expect(result["type"]).toBe(tag);
       const wrong = mismatches(record, result[key]);
       expect(wrong.filter((text) => !/\.(sandbox|restore_error) is /.test(text))).toEqual([]);
-      const hasNulls = /^(Pane|Agent|Snapshot)(\[\])?$/.test(record);
+      const hasNulls = /^(Pane|PaneMove|Agent|Snapshot)(\[\])?$/.test(record);
       expect(wrong.length > 0).toBe(hasNulls);
     });
   }

@@ -69,7 +69,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "tui",
   ],
   "src/run.ts": ["src/system", "src/proxy"],
-  "src/quick": ["src/cli", "src/verbs", "src/system", "src/call.ts"],
+  "src/quick": ["src/core", "src/cli", "src/verbs", "src/system", "src/call.ts"],
   watcher: ["src/core", "src/detect", "src/agents", "src/identify", "src/tmux", "src/system"],
   remote: ["src/core", "src/agents", "src/system", "src/tmux", "src/events"],
   tui: ["src/core", "src/config", "remote", "src/system"],

@@ -65,6 +65,8 @@ test("the quick parts leave help, usage errors and every other verb to the whole
     ["pane", "layout"],
     ["tab", "rename"],
     ["worktree", "list", "--nope"],
+    ["pane", "split", "--direction", "right", "--env", "X"],
+    ["tab", "create", "--env", "X"],
     ["--version"],
     ["--nope"],
     [],
