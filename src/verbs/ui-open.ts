@@ -1,9 +1,10 @@
 import { Failure } from "../core/failure.ts";
 import { shellWord } from "../core/quote.ts";
-import { personOf } from "../core/world.ts";
+import { peopleOf, personOf } from "../core/world.ts";
 import { isFrameless, popupCommand, popupPlace } from "../loader/popup.ts";
 import { ask } from "../tmux/sections.ts";
 import { parseVersion } from "../tmux/version.ts";
+import { isPopupOpen } from "./popups.ts";
 import { defineVerb } from "./verb.ts";
 
 /** A popup that is closed from outside hangs up on what runs in it. */
@@ -17,10 +18,15 @@ export default defineVerb({
   result: "ui_open",
   args: {},
   run: async (edges) => {
-    const { server, ...seen } = await edges.look();
-    const person = personOf({ server, ...seen });
+    const seen = await edges.look();
+    const { server } = seen;
+    const person = personOf(seen);
     if (person === null) {
       throw new Failure("tmux_error", "no attached client to open the popup on: attach one first");
+    }
+    // tmux would say nothing, and open nothing; with several people it does not tell whose popup is open.
+    if (peopleOf(seen).length === 1 && (await isPopupOpen(seen))) {
+      throw new Failure("tmux_error", "a popup is open there already: popup close closes it");
     }
     const { width, height, program, cells } = await ask(edges.tmux, {
       width: ["show-options", "-gqv", "@agent-wizard-popup-width"],

@@ -18,7 +18,6 @@ const EVERY_MS = 1000;
 export default defineVerb({
   path: ["notification", "show"],
   summary: "Show a notification to the person at this tmux",
-  grant: "own",
   method: "notification.show",
   result: "notification_show",
   args: {

@@ -1,15 +1,9 @@
 import { Failure } from "../../core/failure.ts";
-import { terminalPath } from "../../core/job.ts";
 import { peopleOf, personOf } from "../../core/world.ts";
-import type { World } from "../../core/world.ts";
-import { readChildren } from "../../system/proc.ts";
 import { whileAttached } from "../../tmux/change.ts";
+import { isPopupOpen } from "../popups.ts";
 import { defineVerb } from "../verb.ts";
 
-/**
- * tmux does not tell whether a popup is open. What runs in one is a process of the server on a terminal that is no
- * pane's.
- */
 export default defineVerb({
   path: ["popup", "close"],
   summary: "Close the popup that is open",
@@ -30,11 +24,3 @@ export default defineVerb({
     return { type: "ok" };
   },
 });
-
-async function isPopupOpen({ server, panes }: World): Promise<boolean> {
-  const terminals = new Set(panes.map(({ tty }) => tty));
-  return (await readChildren(server.pid)).some(({ terminal }) => {
-    const path = terminalPath(terminal);
-    return path !== "" && !terminals.has(path);
-  });
-}

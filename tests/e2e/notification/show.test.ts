@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { failureOf, resultOf } from "../../support/answer.ts";
 import { attachClient } from "../../support/client.ts";
+import { paneShell } from "../../support/pane-shell.ts";
 import { HOSTILE_NAMES, wasRun } from "../../support/spaces.ts";
 import { taw } from "../../support/taw.ts";
 import { tmuxServer } from "../../support/tmux.ts";
@@ -71,6 +72,20 @@ test("a second one within the second is not shown, on either face", async () => 
   await until("the fourth is drawn", () => person.drawn().includes("four"));
   await server.tmux("set-option", "-s", "@agent_wizard_notified", "9999999999999");
   expect(resultOf(await show("the clock was set back"))).toMatchObject({ reason: "shown" });
+});
+
+test("a pane shows one to the person wherever they are, as long as it may read", async () => {
+  await configured('[ui.toast]\ndelivery = "herdr"\n');
+  await server.tmux("new-session", "-d", "-s", "elsewhere", "cat");
+  await using person = await attachClient(server, { session: "elsewhere" });
+  const inside = await paneShell(server);
+  expect(resultOf(await inside.run("taw notification show 'from inside'"))).toMatchObject({
+    reason: "shown",
+  });
+  await until("it is drawn", () => person.drawn().includes("from inside"));
+  await server.taw("grants", "set", inside.id, "none");
+  const refused = await inside.run("taw notification show again");
+  expect(failureOf(refused)).toMatchObject({ code: "forbidden" });
 });
 
 test("the terminal is asked by OSC 9, and rings where a sound is wanted", async () => {

@@ -64,6 +64,18 @@ test("with no popup open it is refused in each face's code, with somebody attach
   expect(await refusal("herdr")).toMatchObject({ code: "popup_not_open", exit: 1 });
 });
 
+test("a second popup is refused, where tmux would say nothing and open none", async () => {
+  await using person = await attachClient(server);
+  const runs = "echo is-open; sleep 600";
+  const first = server.tmux("display-popup", "-c", person.name, "-E", runs).catch(String);
+  await until("the popup is open", () => person.drawn().includes("is-open"));
+  const failure = failureOf(await server.taw("ui", "open"));
+  expect(failure).toMatchObject({ code: "tmux_error", exit: 1 });
+  expect(failure.message).toContain("a popup is open");
+  expect((await server.taw("popup", "close")).code).toBe(0);
+  await first;
+});
+
 test("with nobody attached ui open says so", async () => {
   const failure = failureOf(await server.taw("ui", "open"));
   expect(failure).toMatchObject({ code: "tmux_error", exit: 1 });
