@@ -76,12 +76,9 @@ export const uiTable = {
   "ui.toast.delivery": key(
     choice(["off", "herdr", "terminal", "system"]),
     "off",
-    "how a toast is shown outside the cockpit",
-    { effect: "later" },
+    "how `notification show` reaches the person at tmux: not at all, in tmux's message line (herdr), by the terminal (OSC 9) or on the desktop (system)",
   ),
-  "ui.toast.enabled": unset(boolean, 'an older spelling: true means delivery = "herdr"', {
-    effect: "later",
-  }),
+  "ui.toast.enabled": unset(boolean, 'an older spelling: true means delivery = "herdr"'),
   "ui.toast.delay_seconds": key(
     number(0, 3600),
     1,
@@ -103,7 +100,11 @@ export const uiTable = {
   "ui.toast.clipboard.position": key(edge, "bottom-center", "the place of that toast", {
     effect: "later",
   }),
-  "ui.sound.enabled": key(boolean, true, "a sound with a toast", { effect: "later" }),
+  "ui.sound.enabled": key(
+    boolean,
+    true,
+    "a sound with a notification that asks for one: the terminal's bell",
+  ),
   "ui.sound.path": unset(sound(), "the sound for both kinds of toast", { effect: "later" }),
   "ui.sound.done_path": unset(sound(), "the sound for an agent that has finished", {
     effect: "later",

@@ -28,6 +28,12 @@ export default defineVerb({
   result: "workspace_created",
   args: {
     label: { kind: "text", value: "LABEL", doc: "its name (without it, its folder's)" },
+    sourceWorkspaceId: {
+      kind: "text",
+      flag: "--source-workspace",
+      value: "WORKSPACE",
+      doc: "start in the folder of this workspace's pane (without it, of the pane in front)",
+    },
     ...LAUNCH_ARGS,
     ...FOCUS_ARGS,
   },
@@ -37,7 +43,8 @@ export default defineVerb({
     const label = labelOf(args.label === null ? [] : [args.label]);
     const asked = args.cwd === null ? null : await requireFolder(args.cwd, "new workspace");
     const seen = await lookIfAny(edges);
-    const folder = asked ?? (seen && folderInFront(seen)) ?? homeFolder(edges.environment);
+    const source = seen && sourceOf(seen, args.sourceWorkspaceId);
+    const folder = asked ?? source ?? homeFolder(edges.environment);
     const wanted = label || folderLabel(folder);
     const wish = {
       label: (world: World | null) => (world ? freeLabel(world, wanted) : wanted),
@@ -56,3 +63,6 @@ export default defineVerb({
     };
   },
 });
+
+const sourceOf = (world: World, workspace: string | null): string | null =>
+  folderInFront(world, workspace === null ? undefined : requireWorkspace(world, workspace).id);

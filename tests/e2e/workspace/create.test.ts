@@ -107,6 +107,10 @@ test("the folder of the pane in front is the one to start in", async () => {
   await standsIn(paneOf(pane), folder);
   const next = await created("workspace", "create");
   await standsIn(paneOf(next.pane), folder);
+  const other = await created("workspace", "create", "--source-workspace", "w1");
+  await standsIn(paneOf(other.pane), server.box.home);
+  const gone = await server.taw("--face=herdr", "workspace", "create", "--source-workspace", "w99");
+  expect(failureOf(gone)).toMatchObject({ code: "workspace_not_found" });
 });
 
 test("a relative folder is meant where taw was called", async () => {
