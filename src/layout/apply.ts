@@ -14,6 +14,7 @@ import type { Changed } from "../tmux/change.ts";
 import { commandText } from "../tmux/change.ts";
 import type { Command } from "../tmux/client.ts";
 import { paneWords, splitCommands } from "./build.ts";
+import { replacement } from "./replace.ts";
 
 /** Makes a tab with the panes of a tree, all of it or nothing. */
 
@@ -34,8 +35,6 @@ export interface Applied {
 interface Making extends ApplyWish {
   /** Where the new tab is: at the end. It has no id yet while the call that makes it is put together. */
   place: string;
-  /** Where `replaced` stands. */
-  oldPlace: string | null;
   cwd: string;
   mark: string;
 }
@@ -89,15 +88,10 @@ async function requireFolders(root: LayoutWish): Promise<void> {
 
 async function makingOf(seen: World, wish: ApplyWish, beside: Tab | null): Promise<Making> {
   await requireFolders(wish.root);
-  const { workspaceId, replaced } = wish;
-  const old = seen.links.find(
-    (link) => link.workspaceId === workspaceId && link.tabId === replaced?.id,
-  );
   return {
     ...wish,
-    place: `${workspaceId}:{end}`,
-    oldPlace: old ? `${workspaceId}:${old.index}` : null,
-    cwd: folderOf(seen, workspaceId, beside),
+    place: `${wish.workspaceId}:{end}`,
+    cwd: folderOf(seen, wish.workspaceId, beside),
     mark: uniqueName(),
   };
 }
@@ -120,7 +114,8 @@ async function make(
   const { workspaceId, replaced, place } = making;
   try {
     const target = replaced?.id ?? workspaceId;
-    const commands = [...started(making), whenSized(place, size, finished(making, place, size))];
+    const rest = finished(seen, making, place, size);
+    const commands = [...started(making), whenSized(place, size, rest)];
     const changed = await edges.change(seen, { target, commands });
     const [id = "", isOpen] = changed.printed.split("\n");
     const tabId = parseTabId(id);
@@ -163,22 +158,19 @@ const whenSized = (
 ];
 
 /** All that is left to do once the tab's size is known. */
-function finished(making: Making, target: string, size: Size): Command[] {
-  const { root, cwd, replaced, oldPlace, place } = making;
+function finished(seen: World, making: Making, target: string, size: Size): Command[] {
+  const { root, cwd, replaced, workspaceId } = making;
   const area = { x: 0, y: 0, ...size };
+  const moved = replaced && replacement(seen, workspaceId, replaced, target);
   return [
     ...splitCommands(root, { area, target, cwd }),
     ...leavesOf(root).flatMap(({ label }, at): Command[] =>
       label === null ? [] : [["set-option", "-p", "-t", `${target}.${at}`, "@agent_label", label]],
     ),
     ["set-option", "-w", "-u", "-t", target, "pane-base-index"],
-    ["set-option", "-w", "-u", "-t", target, MARK],
-    ...(replaced && oldPlace
-      ? [
-          ["swap-window", "-s", place, "-t", oldPlace],
-          ["kill-window", "-t", replaced.id],
-        ]
-      : []),
+    ...(moved?.shown ?? []),
+    ["set-option", "-w", "-u", "-t", moved?.place ?? target, MARK],
+    ...(moved ? [moved.closed] : []),
   ];
 }
 
@@ -192,7 +184,7 @@ async function finishAt(
   const tab = findTab(world, tabId);
   if (!tab) throw failed("the new tab closed at once", null);
   requireFit(making.root, tab);
-  const commands = finished(making, tabId, tab);
+  const commands = finished(world, making, `${making.workspaceId}:${tabId}`, tab);
   return { changed: await edges.change(world, { target: tabId, commands }), tabId };
 }
 

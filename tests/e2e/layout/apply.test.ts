@@ -185,6 +185,47 @@ test("a replaced tab closes once the new one is there, which stands in its place
   await server.tmux("kill-window", "-t", second);
 });
 
+test("whoever shows the replaced tab shows the new one, and no workspace closes with the old", async () => {
+  const old = await server.tmux("new-window", "-d", "-P", "-F", "#{window_id}", "cat");
+  await server.tmux("new-session", "-d", "-s", "only", "cat");
+  await server.tmux("link-window", "-k", "-s", old, "-t", "=only:0");
+  await server.tmux("new-session", "-d", "-s", "also", "cat");
+  await server.tmux("link-window", "-d", "-s", old, "-t", "=also:7");
+  await server.tmux("new-session", "-d", "-s", "grouped", "-t", "=also");
+  await server.tmux("new-session", "-d", "-s", "near", "-t", "=main");
+  const tab = tabIn(await layoutOf(apply(split("down", 0.5, pane(), pane()), "--tab", old)));
+  const format = "#{session_name}:#{window_index}:#{window_active}:#{window_panes}";
+  const shown = await server.tmux(
+    "list-windows",
+    "-a",
+    "-f",
+    `#{==:#{window_id},${tab}}`,
+    "-F",
+    format,
+  );
+  expect(shown.split("\n").map((row) => row.replace(/^(main|near):\d+/, "$1"))).toEqual([
+    "also:7:0:2",
+    "grouped:7:0:2",
+    "main:0:2",
+    "near:0:2",
+    "only:0:1:2",
+  ]);
+  expect(await server.tmux("list-windows", "-a", "-F", "#{window_id}")).not.toContain(`${old}\n`);
+  for (const name of ["only", "also", "grouped", "near"]) {
+    await server.tmux("kill-session", "-t", `=${name}`);
+  }
+  await server.tmux("kill-window", "-t", tab);
+});
+
+test("where tmux numbers tabs anew when one closes, the new tab stays", async () => {
+  await using own = await tmuxServer({ conf: "set -g renumber-windows on" });
+  await own.tmux("new-window", "-d", "-t", "main:5", "cat");
+  const ran = await own.taw("layout", "apply", "--tab", "@1", JSON.stringify(pane()));
+  expect(tabIn(fieldsOf(resultOf(ran), "layout"))).toBe("@2");
+  expect(await own.tmux("list-windows", "-F", "#{window_id} #{window_index}")).toBe("@0 0\n@2 1");
+  expect(await own.tmux("show-options", "-wqv", "-t", "@2", "@agent_wizard_layout")).toBe("");
+});
+
 test("a tab that nobody named is replaced by one that nobody named", async () => {
   const old = await server.tmux("new-window", "-d", "-P", "-F", "#{window_id}", "cat");
   const tab = tabIn(await layoutOf(apply(pane(), "--tab", old)));
