@@ -7,6 +7,7 @@ import { clockOf } from "./system/clock.ts";
 import type { Clock } from "./system/clock.ts";
 import { buildId, programFolder } from "./system/build.ts";
 import { variable } from "./system/env.ts";
+import { withKeptVariables } from "./system/start.ts";
 import type { Environment } from "./system/env.ts";
 import { presentFolder } from "./system/start.ts";
 import type { EventHub } from "./socket/hub.ts";
@@ -112,7 +113,8 @@ export function makeEdges(input: EdgesInput): Edges {
     tmuxTmpdir: environment["TMUX_TMPDIR"],
     uid: input.uid,
   });
-  const tmux = makeTmux(address, { ...environment });
+  // A server that it starts has the caller's own variables, and none of the launcher's.
+  const tmux = makeTmux(address, { ...withKeptVariables(environment) });
   const clock = clockOf(environment);
   const bare = {
     tmux,
