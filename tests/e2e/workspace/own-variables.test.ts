@@ -1,0 +1,19 @@
+import { expect, test } from "bun:test";
+import { sandbox } from "../../support/sandbox.ts";
+import { run, taw } from "../../support/taw.ts";
+
+test("a tmux server that taw starts has the variables of its caller, and none of taw's own", async () => {
+  await using box = sandbox({ NODE_OPTIONS: "--title=mine", BUN_CONFIG_VERBOSE_FETCH: "false" });
+  const options = { env: box.env, cwd: box.home };
+  const tmux = (...words: string[]) => run(["tmux", "-L", "fresh", ...words], options);
+  try {
+    const made = await taw(["-L", "fresh", "workspace", "create", "--label", "first"], options);
+    expect([made.code, made.stderr]).toEqual([0, ""]);
+    const { stdout } = await tmux("show-environment", "-g");
+    expect(stdout).toMatch(/^NODE_OPTIONS=--title=mine$/m);
+    expect(stdout).toMatch(/^BUN_CONFIG_VERBOSE_FETCH=false$/m);
+    expect(stdout).not.toMatch(/^(TAW_KEPT|TAW_LEAN|TAW_CWD|BUN_JSC|BUN_RUNTIME)/m);
+  } finally {
+    await tmux("kill-server");
+  }
+});
