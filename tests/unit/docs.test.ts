@@ -99,17 +99,6 @@ describe("docs/PARITY.md", () => {
     expect(headingsOf("docs/PARITY.md")).toEqual(expect.arrayContaining(wanted));
   });
 
-  test("lists the verbs that are answered, all of them and no other", () => {
-    const rows = found(text, /^\| (.*) \|$/gm).slice(2);
-    const listed = rows.flatMap((row) => {
-      const [group = "", verbs = ""] = row.split("|").map((cell) => cell.trim());
-      const whole = found(verbs, /`([^`]+)`/g);
-      return whole.length > 0 ? whole : verbs.split(", ").map((verb) => `${group} ${verb}`);
-    });
-    const answered = VERBS.filter((entry) => !entry.isHidden).map(({ path }) => path);
-    expect(listed.toSorted()).toEqual([...new Set(answered)].toSorted());
-  });
-
   test("has no line about a sentence on typing, refusing or never", () => {
     const about = found(text, /^- \*\*(.*?)\*\*/gm);
     expect(about.length).toBe(found(text, /^- /gm).length);
