@@ -15,6 +15,8 @@ export interface Wish {
   label: (world: World | null) => string;
   /** `-c` and `-e` for tmux. */
   flags: readonly string[];
+  /** What is done in the same call once it is there, under its name, on a server that runs already. */
+  andThen?: (name: string, world: World) => readonly Command[];
 }
 
 /** The server as it is, or null where none runs or it holds nothing; one that hangs is none of these. */
@@ -52,7 +54,8 @@ export async function makeWorkspace(
   }
 }
 
-async function makeOn(edges: Edges, seen: World | null, { label, flags }: Wish): Promise<Changed> {
+async function makeOn(edges: Edges, seen: World | null, wish: Wish): Promise<Changed> {
+  const { label, flags, andThen } = wish;
   const focus = seen && focusOf(seen);
   if (seen === null || focus === null) {
     const printed = await edges.tmux.run(newWorkspace(label(null), STARTING_SIZE, flags));
@@ -61,7 +64,9 @@ async function makeOn(edges: Edges, seen: World | null, { label, flags }: Wish):
   const size = { width: focus.tab.width, height: focus.tab.height };
   const { id } = focus.workspace;
   const stays = staysInFront(seen, edges.clock.nowMs());
-  const commands = [newWorkspace(label(seen), size, flags), ...stays];
+  const name = label(seen);
+  const after = andThen?.(name, seen) ?? [];
+  const commands = [newWorkspace(name, size, flags), ...after, ...stays];
   return edges.change(seen, { target: id, commands });
 }
 

@@ -1,10 +1,10 @@
 import { Failure } from "../core/failure.ts";
 import { clipped } from "../core/inert.ts";
 import type { Environment } from "../system/env.ts";
-import { ensureFolder, isThere, removeEmptyFolder } from "../system/files.ts";
+import { ensureFolder, isThere, removeEmptyFolder, resolvedPath } from "../system/files.ts";
 import { checkoutFilters, runGit } from "../system/git.ts";
 import { randomBranch } from "./names.ts";
-import { answerOf, gitReason } from "./repository.ts";
+import { answerOf, checkoutsOf, gitReason } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 
 /** Making a checkout, and taking away again what was made of it. */
@@ -22,6 +22,13 @@ export interface Start {
 export interface Making extends Start {
   readonly path: string;
   readonly trustsRepository: boolean;
+}
+
+/** A checkout as it was made, with what stood at its place before. */
+export interface Made extends Making {
+  readonly hadFolder: boolean;
+  /** The folders around it that were made for it, the innermost first. */
+  readonly freshParents: readonly string[];
 }
 
 const refused = (message: string): Failure => new Failure("worktree_create_failed", message);
@@ -87,16 +94,21 @@ async function baseOf(folder: string, environment: Environment, text: string) {
 /**
  * Checks the branch out at the path. What git left of a checkout that failed is taken away.
  *
+ * @returns what was made, with its links resolved
  * @throws Failure `worktree_create_failed` with git's words
  */
 export async function addCheckout(
   { key: folder }: Repository,
   environment: Environment,
   making: Making,
-): Promise<void> {
+): Promise<Made> {
   const { branch, base, path, trustsRepository } = making;
   if (!trustsRepository) await requireNoFilters(folder, environment);
-  const fresh = await missingParents(path);
+  const made = {
+    ...making,
+    hadFolder: await isThere(path),
+    freshParents: await missingParents(path),
+  };
   const what = base === null ? ["--", path, branch] : ["-b", branch, "--", path, base.text];
   const ended = await runGit(environment, {
     folder,
@@ -105,14 +117,35 @@ export async function addCheckout(
     readsFiles: true,
     trustsRepository,
   });
-  if (ended.code === 0) return;
-  // Git makes the branch before the checkout, and says so in these words where it was not this call that made it.
-  const isOurs = !/branch named .* already exists/s.test(ended.stderr);
-  if (isOurs) await takeBranchBack(folder, environment, making);
-  for (const parent of fresh) await removeEmptyFolder(parent);
+  const resolved = { ...made, path: await resolvedPath(path) };
+  if (ended.code === 0) return resolved;
+  const left = await takeBackFailed(folder, environment, resolved, ended.stderr);
   const isPartial = /transport '.*' not allowed/.test(ended.stderr);
   const next = isPartial ? "; --trust-repository lets git fetch what is missing" : "";
-  throw refused(`git did not make the worktree: ${gitReason(ended)}${next}`);
+  throw refused(`git did not make the worktree: ${gitReason(ended)}${next}${left}`);
+}
+
+/** Git fails before a checkout is there, or behind it, as its hook does; gives a half sentence on what is left. */
+async function takeBackFailed(
+  folder: string,
+  environment: Environment,
+  made: Made,
+  stderr: string,
+): Promise<string> {
+  const checkouts = await checkoutsOf(folder, environment);
+  if (checkouts.some(({ path }) => path === made.path)) {
+    return `; ${await takeBack(folder, environment, made)}`;
+  }
+  // Git makes the branch before the checkout, and says so in these words where it was not this call that made it.
+  const isOurs = !/branch named .* already exists/s.test(stderr);
+  if (isOurs) await takeBranchBack(folder, environment, made);
+  await takeFoldersBack(made);
+  return "";
+}
+
+async function takeFoldersBack({ path, hadFolder, freshParents }: Made): Promise<void> {
+  if (hadFolder) await ensureFolder(path);
+  for (const parent of freshParents) await removeEmptyFolder(parent);
 }
 
 /** Filters decide what a checked out file holds, so they are neither run unasked nor left out in silence. */
@@ -152,17 +185,17 @@ async function takeBranchBack(
  * @returns a sentence for the person
  */
 export async function takeBack(
-  { key: folder }: Repository,
+  folder: string,
   environment: Environment,
-  making: Making & { readonly hadFolder: boolean },
+  made: Made,
 ): Promise<string> {
-  const { path, branch } = making;
+  const { path, branch } = made;
   const words = ["worktree", "remove", "--", path];
   const removed = await runGit(environment, { folder, words, readsFiles: true });
   if (removed.code !== 0) {
     return `the checkout ${path} and branch ${branch} are left: worktree open --path opens it`;
   }
-  if (making.hadFolder) await ensureFolder(path);
-  const isGone = await takeBranchBack(folder, environment, making);
+  await takeFoldersBack(made);
+  const isGone = await takeBranchBack(folder, environment, made);
   return isGone ? "nothing of it is left" : `the branch ${branch} is left`;
 }

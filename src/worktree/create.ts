@@ -2,10 +2,9 @@ import { Failure } from "../core/failure.ts";
 import { worktreeRecord } from "../core/records.ts";
 import type { Membership } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
-import { isThere, resolvedPath } from "../system/files.ts";
 import { serverFolders } from "../tmux/folders.ts";
 import type { ServerFolders } from "../tmux/folders.ts";
-import type { Making } from "./add.ts";
+import type { Made, Making } from "./add.ts";
 import { addCheckout, startOf, takeBack } from "./add.ts";
 import { alone } from "./guard.ts";
 import { remember } from "./memory.ts";
@@ -51,13 +50,9 @@ async function make(
 ): Promise<Opened> {
   const { repository } = asked;
   const making = await planned(edges, repository, wish, folders);
-  const hadFolder = await isThere(making.path);
-  await addCheckout(repository, edges.environment, making);
-  const made = { ...making, path: await resolvedPath(making.path), hadFolder };
+  const made = await addCheckout(repository, edges.environment, making);
   return openedOrTakenBack(edges, asked, made, wish.label);
 }
-
-type Made = Making & { readonly hadFolder: boolean };
 
 async function openedOrTakenBack(
   edges: Edges,
@@ -70,7 +65,7 @@ async function openedOrTakenBack(
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause;
     await closeAt(edges, made.path);
-    const left = await takeBack(asked.repository, edges.environment, made);
+    const left = await takeBack(asked.repository.key, edges.environment, made);
     throw new Failure(
       "worktree_open_failed",
       `no workspace could be opened in the new worktree: ${cause.message}; ${left}`,

@@ -1,10 +1,11 @@
 import type { Checkout } from "../core/checkouts.ts";
 import { Failure } from "../core/failure.ts";
 import { clipped } from "../core/inert.ts";
+import { freeLabel } from "../core/labels.ts";
 import { worktreeRecord } from "../core/records.ts";
 import { queueTold } from "../core/queue.ts";
 import { literal } from "../core/quote.ts";
-import { findWorkspace, workspaceAt } from "../core/world.ts";
+import { findWorkspace } from "../core/world.ts";
 import type { Membership, Workspace, World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import { isThere, resolvedPath } from "../system/files.ts";
@@ -16,7 +17,7 @@ import { branchSlug, workspaceName } from "./names.ts";
 import { pathFrom } from "./place.ts";
 import { checkoutsOf } from "./repository.ts";
 import type { Asked, Repository } from "./repository.ts";
-import { showCheckout, tellMembership, tellParent } from "./show.ts";
+import { showCheckout, shownBy, tellMembership, tellParent } from "./show.ts";
 import type { Opened, Told } from "./show.ts";
 
 export interface OpenWish {
@@ -62,8 +63,8 @@ export async function openWorktree(
 
 async function show(edges: Edges, found: Wanted, label: string | null): Promise<Opened> {
   const world = await edges.look();
-  const shownBy = workspaceAt(world, found.checkout.path);
-  return shownBy ? tellOpen(edges, world, found, shownBy, label) : showNew(edges, found, label);
+  const workspace = await shownBy(world, found.checkout.path);
+  return workspace ? tellOpen(edges, world, found, workspace, label) : showNew(edges, found, label);
 }
 
 async function requireCheckout(
@@ -138,18 +139,21 @@ async function tellOpen(
   const { id } = workspace;
   const membership = membershipOf(found);
   const told = toldOf(found, true);
-  const name = workspaceName(label ?? "");
-  const renames: Command[] =
-    name === "" || name === workspace.name
-      ? []
-      : [["rename-session", "-t", id, "--", literal(name)]];
   const commands = [
-    ...renames,
+    ...renames(world, workspace, workspaceName(label ?? "")),
     ...tellMembership(workspace, membership),
-    ...tellParent(world, membership, found.source),
+    ...(await tellParent(world, membership, found.source)),
     ...queueTold(told.kind, told.data, id),
   ];
   const after = (await edges.change(world, { target: id, commands })).world;
   const still = findWorkspace(after, id) ?? workspace;
   return { ...found, world: after, workspace: still, isOpenAlready: true };
+}
+
+/** A name that another workspace has gets a number behind it, as for one that is made. */
+function renames(world: World, { id, name }: Workspace, label: string): Command[] {
+  if (label === "" || label === name) return [];
+  const workspaces = world.workspaces.filter((one) => one.id !== id);
+  const free = freeLabel({ ...world, workspaces }, label);
+  return [["rename-session", "-t", id, "--", literal(free)]];
 }

@@ -9,9 +9,10 @@ import { literal } from "../core/quote.ts";
 import { findWorkspace, workspaceAt } from "../core/world.ts";
 import type { Membership, Workspace, World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
+import { makeWorkspace } from "../session/make.ts";
+import { resolvedPath } from "../system/files.ts";
 import { ifThere } from "../tmux/change.ts";
 import type { Command } from "../tmux/client.ts";
-import { staysInFront } from "../tmux/front.ts";
 import { workspaceName } from "./names.ts";
 import type { Repository } from "./repository.ts";
 
@@ -55,16 +56,41 @@ const isSame = (one: Membership | null, other: Membership): boolean =>
   one !== null && JSON.stringify(membershipRecord(one)) === JSON.stringify(membershipRecord(other));
 
 /**
+ * The workspace that shows a checkout: as a verb opened it there, else one that was made in that very folder, however its
+ * path was spelled.
+ */
+export async function shownBy(world: World, checkoutPath: string): Promise<Workspace | null> {
+  const known = workspaceAt(world, checkoutPath);
+  if (known) return known;
+  for (const workspace of world.workspaces) {
+    const { worktree, path } = workspace;
+    if (worktree === null && path !== "" && (await isSamePlace(path, checkoutPath))) {
+      return workspace;
+    }
+  }
+  return null;
+}
+
+async function isSamePlace(path: string, resolved: string): Promise<boolean> {
+  try {
+    return (await resolvedPath(path)) === resolved;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
+/**
  * The workspace of the repository's main checkout, as far as one shows it, is told that it is that; else the one that was
  * asked from, where it is nothing else yet.
  */
-export function tellParent(
+export async function tellParent(
   world: World,
   { repoKey, repoRoot }: Membership,
   source: Workspace | null,
-): Command[] {
+): Promise<Command[]> {
   const asked = source && findWorkspace(world, source.id);
-  const parent = workspaceAt(world, repoRoot) ?? (asked?.worktree ? null : asked);
+  const parent = (await shownBy(world, repoRoot)) ?? (asked?.worktree ? null : asked);
   return tellMembership(parent, { repoKey, repoRoot, checkoutPath: repoRoot, isLinked: false });
 }
 
@@ -77,36 +103,22 @@ export async function showCheckout(
   edges: Edges,
   { name, membership, told, source }: NewWorkspace,
 ): Promise<Shown> {
-  const world = await edges.look();
-  const anchor = world.workspaces[0];
-  if (!anchor) throw new Failure("tmux_error", "no session is open on this tmux server");
-  const free = freeLabel(world, workspaceName(name) || "worktree");
-  const target = `=${free}:`;
-  const { checkoutPath } = membership;
-  const { world: after, printed } = await edges.change(world, {
-    target: anchor.id,
-    commands: [
-      [
-        "new-session",
-        "-d",
-        "-P",
-        "-F",
-        "#{session_id}",
-        "-s",
-        literal(free),
-        "-c",
-        literal(checkoutPath),
-      ],
-      setMembership(target, membership),
-      ...tellParent(world, membership, source),
-      ...queueTold(told.kind, told.data, target),
-      ...staysInFront(world, edges.clock.nowMs()),
+  const label = workspaceName(name) || "worktree";
+  const seen = await edges.look();
+  const parent = await tellParent(seen, membership, source);
+  const { world: after, printed } = await makeWorkspace(edges, seen, {
+    label: (world) => (world ? freeLabel(world, label) : label),
+    flags: ["-c", literal(membership.checkoutPath)],
+    andThen: (made) => [
+      setMembership(`=${made}:`, membership),
+      ...parent,
+      ...queueTold(told.kind, told.data, `=${made}:`),
     ],
   });
   const id = parseWorkspaceId(printed.trim());
   const workspace = id && findWorkspace(after, id);
   if (workspace) return { world: after, workspace };
-  throw new Failure("not_found", `workspace ${free} closed as soon as it was made`, {
+  throw new Failure("not_found", `workspace ${label} closed as soon as it was made`, {
     subject: "workspace",
   });
 }
@@ -123,7 +135,7 @@ export interface Opened extends Shown {
 export async function closeAt(edges: Edges, checkoutPath: string): Promise<void> {
   try {
     const world = await edges.look();
-    const workspace = workspaceAt(world, checkoutPath);
+    const workspace = await shownBy(world, checkoutPath);
     if (!workspace) return;
     const { id } = workspace;
     await edges.change(world, { target: id, commands: [["kill-session", "-t", id]], closes: true });

@@ -43,7 +43,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   "src/proxy": ["src/core", "src/system"],
   "src/hooks": ["src/core", "src/config", "src/system", "src/tmux"],
-  "src/worktree": ["src/core", "src/config", "src/store", "src/system", "src/tmux"],
+  "src/worktree": ["src/core", "src/session", "src/config", "src/store", "src/system", "src/tmux"],
   "src/cli": ["src/core", "src/verbs"],
   "src/edges.ts": ["src/core", "src/tmux", "src/system", "src/guard.ts"],
   "src/guard.ts": ["src/core", "src/system"],

@@ -2,12 +2,13 @@ import { Failure } from "../../core/failure.ts";
 import { publicWorkspaceId } from "../../core/ids.ts";
 import { paneRecord, tabRecord, workspaceRecord, worktreeRecord } from "../../core/records.ts";
 import type { WorktreeRecord } from "../../core/records.ts";
-import { currentTab, findWorkspace, panesOf, workspaceAt } from "../../core/world.ts";
+import { currentTab, findWorkspace, panesOf } from "../../core/world.ts";
 import type { Workspace, World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
 import { pathFrom } from "../../worktree/place.ts";
 import { repositoryAt } from "../../worktree/repository.ts";
 import type { Asked, Repository } from "../../worktree/repository.ts";
+import { shownBy } from "../../worktree/show.ts";
 import type { Opened } from "../../worktree/show.ts";
 import { focusOn } from "../focus.ts";
 import { requireCurrentTab, requireFocusedPane, requireWorkspace, rootPane } from "../target.ts";
@@ -50,7 +51,7 @@ export async function askedRepository(
   const { environment } = edges;
   if (args.cwd !== null) {
     const repository = await repositoryAt(pathFrom(edges, args.cwd), environment);
-    return { repository, source: workspaceAt(world, repository.source) };
+    return { repository, source: await shownBy(world, repository.source) };
   }
   const id = args.workspaceId;
   const workspace = id === null ? focusedWorkspace(world) : requireWorkspace(world, id);

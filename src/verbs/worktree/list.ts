@@ -1,13 +1,13 @@
 import { publicWorkspaceId } from "../../core/ids.ts";
 import { worktreeRecord } from "../../core/records.ts";
 import type { WorktreeSourceRecord } from "../../core/records.ts";
-import { workspaceAt } from "../../core/world.ts";
 import type { World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
 import { isThere } from "../../system/files.ts";
 import { serverFolders } from "../../tmux/folders.ts";
 import { madeIn, remembered, serverOf } from "../../worktree/memory.ts";
 import type { Asked } from "../../worktree/repository.ts";
+import { shownBy } from "../../worktree/show.ts";
 import { defineVerb } from "../verb.ts";
 import { askedRepository, JSON_ARG, REPOSITORY_ARGS, TRUST_ARG } from "./asked.ts";
 import type { TawWorktreeRecord } from "./asked.ts";
@@ -52,10 +52,14 @@ async function worktreeRecords(
   const records: TawWorktreeRecord[] = [];
   for (const checkout of repository.checkouts) {
     const { path } = checkout;
-    const shownBy = workspaceAt(world, path)?.id ?? null;
-    if (shownBy === null && !(await isThere(path))) continue;
+    const workspace = await shownBy(world, path);
+    if (workspace === null && !(await isThere(path))) continue;
     const isLinked = path !== repository.root;
-    const record = worktreeRecord(checkout, { name: repository.name, isLinked, shownBy });
+    const record = worktreeRecord(checkout, {
+      name: repository.name,
+      isLinked,
+      shownBy: workspace?.id ?? null,
+    });
     records.push({ ...record, workspace_id: ids.get(path) || record.open_workspace_id || null });
   }
   return records;

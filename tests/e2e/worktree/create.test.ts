@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { failureOf, fieldsOf, resultOf } from "../../support/answer.ts";
 import { mismatches } from "../../contract/herdr.ts";
@@ -214,6 +214,22 @@ describe("what cannot be checked out is refused, and nothing of it is left", () 
     await server.git(["config", "--global", "--remove-section", "filter.broken"]);
   });
 
+  test("one whose hook fails behind the checkout is taken away again, into the folder that was there", async () => {
+    const hook = join(server.repo, ".git/hooks/post-checkout");
+    await Bun.write(hook, "#!/bin/sh\necho not here >&2; exit 7\n");
+    chmodSync(hook, 0o755);
+    const empty = join(server.box.home, "empty");
+    mkdirSync(empty);
+    const words = ["--branch", "hook-fails", "--trust-repository", "--path"];
+    const failure = await refused(...words, empty);
+    expect(failure.code).toBe("worktree_create_failed");
+    expect(failure.message).toEndWith("; nothing of it is left");
+    expect(readdirSync(empty)).toEqual([]);
+    await refused(...words, join(server.box.home, "new/er"));
+    expect(existsSync(join(server.box.home, "new"))).toBe(false);
+    await Bun.file(hook).delete();
+  });
+
   test("a worktree of a worktree, with the way to the main checkout", async () => {
     const { path, workspaceId } = await server.create("inner");
     for (const words of [
@@ -248,7 +264,7 @@ describe("what cannot be checked out is refused, and nothing of it is left", () 
 test("the repository's own programs do not run without --trust-repository", async () => {
   const hook = join(server.repo, ".git/hooks/post-checkout");
   await Bun.write(hook, `#!/bin/sh\ntouch '${server.box.home}/hooked'\n`);
-  await Bun.spawn(["chmod", "+x", hook]).exited;
+  chmodSync(hook, 0o755);
   await server.create("unhooked");
   expect(existsSync(join(server.box.home, "hooked"))).toBe(false);
   await server.create("hooked", "--trust-repository");

@@ -19,6 +19,9 @@ const open = (...words: string[]) => server.worktree("open", "--workspace", "w1"
 const list = async (...words: string[]) =>
   listOf(await server.worktree("list", ...words), "worktrees");
 
+const size = (target: string) =>
+  server.tmux("display-message", "-p", "-t", target, "#{window_width}x#{window_height}");
+
 /** A worktree that no verb made. */
 async function byHand(branch: string): Promise<string> {
   const path = join(server.box.home, branch);
@@ -64,6 +67,30 @@ test("one that is open is not opened twice, and --label renames it", async () =>
   expect(again).toMatchObject({ already_open: true, worktree: { workspace_id: workspaceId } });
   const workspaces = listOf(await server.taw("workspace", "list"), "workspaces");
   expect(workspaces.map(({ label }) => label)).toEqual(["main", "my own"]);
+});
+
+test("a name that is taken gets a number behind it when an open one is renamed, too", async () => {
+  const { path } = await server.create("one");
+  resultOf(await open("--path", path, "--label", "main"));
+  const workspaces = listOf(await server.taw("workspace", "list"), "workspaces");
+  expect(workspaces.map(({ label }) => label)).toEqual(["main", "main-2"]);
+});
+
+test("a workspace that was made by hand through a link shows the checkout behind it", async () => {
+  const path = await byHand("one");
+  symlinkSync(path, join(server.box.home, "link"));
+  await server.tmux("new-session", "-d", "-s", "mine", "-c", join(server.box.home, "link"), "cat");
+  const [, one] = await list("--workspace", "w1");
+  expect(one).toMatchObject({ path, open_workspace_id: "w2" });
+  expect(resultOf(await open("--branch", "one"))).toMatchObject({ already_open: true });
+  const { workspace } = resultOf(await server.taw("workspace", "get", "w2"));
+  expect(workspace).toMatchObject({ worktree: { checkout_path: path, is_linked_worktree: true } });
+});
+
+test("a workspace is as large as the one in front, and nobody is moved", async () => {
+  await byHand("one");
+  resultOf(await open("--branch", "one"));
+  expect(await size("=api--one:")).toBe(await size("=main:"));
 });
 
 test("a closed one gets a new workspace, and its record keeps the id it was made with", async () => {
