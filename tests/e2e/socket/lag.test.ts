@@ -7,7 +7,7 @@ import { tmuxServer } from "../../support/tmux.ts";
 test("who does not read is told that events are lost and let go, and delays nobody: not a reader, not an answer", async () => {
   await using server = await tmuxServer();
   await loadInto(server, recorder(server).launcher);
-  await using socket = await serveSocket(server, { TAW_TEST_TIMERS: "4" });
+  await using socket = await serveSocket(server);
   using idle = await idleSubscriber(socket.path, server.box.root, "tab.renamed");
   using reader = await subscribe(socket.path, "tab.renamed");
   const labels = Array.from({ length: 900 }, (_, at) => `${at} ${"long ".repeat(500)}end`);
