@@ -68,10 +68,7 @@ export async function paneLives(wish: LivesWish): Promise<LivesTold> {
     lives.push(...wave.lives);
     const reloads =
       Math.ceil(((at + 1) * wish.reloads) / waves) - Math.ceil((at * wish.reloads) / waves);
-    await Promise.all([
-      end(server, wave),
-      ...Array.from({ length: reloads }, () => loadInto(server, taw.launcher)),
-    ]);
+    await Promise.all([end(server, wave), loadAgain(server, taw.launcher, reloads)]);
     const panes = new Set(wave.lives.map(({ pane }) => pane));
     await until(
       "every end of the wave is told",
@@ -86,6 +83,10 @@ export async function paneLives(wish: LivesWish): Promise<LivesTold> {
     (text) => text === "",
   );
   return compared(lives, reader.heard);
+}
+
+async function loadAgain(server: TmuxServer, launcher: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) await loadInto(server, launcher);
 }
 
 /** Windows of a few panes each, in turn for every way to end. */
