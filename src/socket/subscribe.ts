@@ -33,7 +33,7 @@ const MOST_AT_ONCE = 32 * 1024;
 /** What a subscription is built from. */
 interface Ground {
   edges: Edges;
-  world: () => Promise<World>;
+  world: World;
 }
 
 type Builder = (params: Params, ground: Ground) => Promise<Subscription>;
@@ -42,11 +42,11 @@ type Builder = (params: Params, ground: Ground) => Promise<Subscription>;
 const BUILDERS: Readonly<Record<string, Builder>> = {
   "pane.agent_status_changed": statusSubscription,
   "pane.output_matched": async (params, { edges, world }) => {
-    const watch = await followMatches(edges, await world(), params);
+    const watch = await followMatches(edges, world, params);
     return { names: [], linesOf: () => [], watch };
   },
   "pane.scroll_changed": async (params, { edges, world }) => {
-    const watch = followScroll(edges, await world(), params);
+    const watch = followScroll(edges, world, params);
     return { names: [], linesOf: () => [], watch };
   },
 };
@@ -57,8 +57,9 @@ const BUILDERS: Readonly<Record<string, Builder>> = {
  */
 export const subscribe: OwnMethod = async (params, call) => {
   const edges = call.edgesFor("read");
-  let seen: Promise<World> | null = null;
-  const ground = { edges, world: () => (seen ??= edges.look()) };
+  // Also for subscriptions that need nothing of it: a caller that may not read is refused here.
+  const seen = await edges.look();
+  const ground = { edges, world: seen };
   const subscriptions: Subscription[] = [];
   for (const given of listIn(params["subscriptions"])) {
     subscriptions.push(await subscriptionOf(given, ground));
@@ -89,7 +90,7 @@ async function statusSubscription(params: Params, { edges, world }: Ground): Pro
   const wanted = parseStatus(String(params["agent_status"] ?? ""));
   const paneId = params["pane_id"];
   if (typeof paneId !== "string") return anyStatus(wanted);
-  const { pane } = namedPane(edges, await world(), paneId);
+  const { pane } = namedPane(edges, world, paneId);
   const follow = new StatusFollow(pane.id, wanted);
   return {
     names: STATUS_EVENTS,
