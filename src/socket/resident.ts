@@ -6,6 +6,7 @@ import { commandText } from "../tmux/change.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
 import { ControlClient } from "../tmux/control.ts";
 import { parseWorld, WORLD_COMMANDS } from "../tmux/read.ts";
+import { Quiet } from "./quiet.ts";
 import { parseSeatRules, SEAT_COMMAND, seatIn } from "./seat.ts";
 
 /** What no event tells (a folder, a title, a program in front) is at most this old. */
@@ -41,12 +42,15 @@ const MOVES = /^%(?:client-session-changed|client-detached|session-changed|sessi
  * when there was one. So an answer is never older than what its caller did before, whichever way.
  */
 export class Resident {
+  /** Between what may change something and the coming of the control client. */
+  readonly quiet = new Quiet();
   readonly #edges: ResidentEdges;
   #known: Known | null = null;
   #client: ControlClient | null = null;
   #seat: WorkspaceId | null = null;
   #seatedAtMs = 0;
   #noSeatUntilMs = 0;
+  #isArriving = false;
   #isClosed = false;
 
   constructor(edges: ResidentEdges) {
@@ -108,19 +112,22 @@ export class Resident {
   }
 
   #sit(seat: WorkspaceId | null): void {
-    if (this.#isClosed || (seat === this.#seat && this.#client !== null)) return;
+    if (this.#isClosed || this.#isArriving || (seat === this.#seat && this.#client !== null))
+      return;
     const client = this.#client;
     if (client !== null && seat !== null) {
       this.#seat = seat;
       void client.ask(["switch-client", "-E", "-t", seat]);
     } else if (client !== null) void client.leave();
     else if (seat !== null && this.#edges.clock.monotonicMs() >= this.#noSeatUntilMs) {
-      this.#attach(seat);
+      this.#isArriving = true;
+      void this.quiet.arrive(() => this.#attach(seat)).finally(() => (this.#isArriving = false));
     }
   }
 
-  #attach(workspaceId: WorkspaceId): void {
+  #attach(workspaceId: WorkspaceId): Promise<void> {
     const { tmux, environment, clock } = this.#edges;
+    if (this.#isClosed) return Promise.resolve();
     this.#seat = workspaceId;
     this.#seatedAtMs = clock.monotonicMs();
     const client = new ControlClient({
@@ -131,6 +138,7 @@ export class Resident {
       onEnd: () => this.#leave(),
     });
     this.#client = client;
+    return client.greeted;
   }
 
   /** Somebody came, went or moved: whether this seat is still one is told by the next World. */

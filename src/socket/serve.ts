@@ -93,12 +93,17 @@ function acceptedFrom(peer: Peer | null, clock: Clock): CallerProcess | null {
 
 function serviceOf(edges: Edges, resident: Resident, log: string): Service {
   const hub = new EventHub(edges);
+  const tmux: Tmux = {
+    ...edges.tmux,
+    run: (...commands) => resident.quiet.change(() => edges.tmux.run(...commands)),
+  };
   const own: Edges = {
     ...edges,
+    tmux,
     events: hub,
     look: () => resident.look(),
     // Who asks is checked for each connection, not for the process that serves.
-    change: (seen, wish) => change(edges.tmux, seen, wish),
+    change: (seen, wish) => change(tmux, seen, wish),
     face: FACES.herdr,
     self: { ...edges.self, caller: null, activePane: null, folder: null },
   };

@@ -37,6 +37,7 @@ export class ControlClient {
   #tail = "";
   #isOver = false;
   readonly #reading: Promise<void>;
+  readonly #greeted = Promise.withResolvers<void>();
 
   constructor({ address, environment, workspaceId, onNotice, onEnd }: ControlOptions) {
     this.#onNotice = onNotice;
@@ -46,6 +47,11 @@ export class ControlClient {
 
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  /** Settles when tmux has answered the attach, or the client has ended. */
+  get greeted(): Promise<void> {
+    return this.#greeted.promise;
   }
 
   get pid(): number {
@@ -81,6 +87,7 @@ export class ControlClient {
       splitter.push(decoder.decode(bytes, { stream: true }));
     }
     this.#isOver = true;
+    this.#greeted.resolve();
     for (const { end } of this.#asked.splice(0)) end(null);
     await this.#child.exited;
   }
@@ -103,6 +110,7 @@ export class ControlClient {
     this.#block = null;
     // The flag of tmux's own first block, the answer to the attach, is 0.
     if (this.#tail.endsWith(" 1")) this.#answer(printed, isEnd);
+    else this.#greeted.resolve();
   }
 
   #answer(lines: readonly string[], isCarriedOut: boolean): void {

@@ -29,8 +29,9 @@ afterAll(async () => {
 
 /** "A read needs read. Typing needs write. A create, close, rename or focus needs admin." */
 const NEEDS: readonly (readonly [grant: string | null, methods: RegExp])[] = [
-  [null, /^(ping|notification\.show|server\.agent_manifests)$/],
+  [null, /^(ping|server\.agent_manifests)$/],
   ["own", /\.report_metadata$/],
+  ["read", /^notification\.show$/],
   ["write", /^pane\.send_|^pane\.clear$|^agent\.(prompt|send_keys)$/],
   [
     "read",
@@ -111,7 +112,12 @@ const CALLS: readonly string[] = [
   "machine feed --once",
   "pane go %0",
   "pane run %0 yes",
+  "--face=herdr server reload-agent-manifests",
+  "--face=herdr session attach x",
   "socket serve",
+  "socket status",
+  "socket stop",
+  "session open /",
   "tmux load",
   "tmux unload",
   "ui open",
@@ -123,6 +129,7 @@ const CALLS: readonly string[] = [
 /** What they show is not of panes, or they only start a program; `app` and `ui` are told by `machine feed`. */
 const FREE: ReadonlySet<string> = new Set([
   "__behind",
+  "api schema",
   "app",
   "completion",
   "config check",
@@ -131,6 +138,10 @@ const FREE: ReadonlySet<string> = new Set([
   "manifest show",
   "program-status",
   "run",
+  "server agent-manifests",
+  "session delete",
+  "session list",
+  "session stop",
   "status",
   "status client",
   "status server",

@@ -85,10 +85,12 @@ export function rightValue(kind: Kind, draw: Draw, depth = 0): unknown {
     case "enum":
       return oneOf(kind.words, draw);
     case "list":
-      return Array.from({ length: draw(3) }, () => rightValue(kind.of, draw, depth + 1));
+      return Array.from({ length: manyAt(depth, draw) }, () =>
+        rightValue(kind.of, draw, depth + 1),
+      );
     case "map":
       return Object.fromEntries(
-        Array.from({ length: draw(3) }, (_, at) => [
+        Array.from({ length: manyAt(depth, draw) }, (_, at) => [
           `${oneOf(TEXTS, draw)}${at}`,
           rightValue(kind.of, draw, depth + 1),
         ]),
@@ -110,6 +112,8 @@ export function rightValue(kind: Kind, draw: Draw, depth = 0): unknown {
       return rightValue(definition(kind.name), draw, depth + 1);
   }
 }
+
+const manyAt = (depth: number, draw: Draw): number => (depth > DEEPEST ? 0 : draw(3));
 
 /** Fields with all that are needed, and those that may be left out now and then. */
 export function rightFields(fields: Fields, draw: Draw, depth = 0): Record<string, unknown> {
