@@ -5,9 +5,11 @@ import type { Call } from "../call.ts";
 import { UsageError } from "../core/failure.ts";
 import { keepCrash } from "../system/crash.ts";
 import { readEnvironment, variable } from "../system/env.ts";
+import { enterCallersFolder } from "../system/start.ts";
 import type { AnyVerb } from "../verbs/verb.ts";
 
 function understood(verbs: readonly AnyVerb[], argv: readonly string[]): Call | null {
+  enterCallersFolder();
   const environment = readEnvironment();
   const globals = parseGlobals(argv, variable(environment, "TAW_FACE"));
   const { words, wants, machine, face } = globals;
