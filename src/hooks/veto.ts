@@ -7,7 +7,7 @@ import type { World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import { configFolder } from "../system/env.ts";
 import type { Environment } from "../system/env.ts";
-import { isFolder } from "../system/files.ts";
+import { isFolder, readText } from "../system/files.ts";
 import { paneEnvironment } from "./environment.ts";
 import { hookTrouble } from "./run.ts";
 
@@ -38,10 +38,7 @@ export async function askFirst(
   const folder = configFolderOf(edges, world);
   // Most people have no such file, and closing is quick.
   if (!first || folder === null || !(await Bun.file(`${folder}/config.toml`).exists())) return;
-  const { loadConfig } = await import("../config/load.ts");
-  const { config } = await loadConfig(folder);
-  const commands = config["hooks.*"][first.name] ?? [];
-  const seconds = config["sessions.hook_timeout_seconds"];
+  const { commands, seconds } = await commandsOf(folder, first.name);
   for (const question of commands.length === 0 ? [] : questions) {
     const call = await callOf(edges, world, question);
     for (const command of commands) {
@@ -49,6 +46,21 @@ export async function askFirst(
       if (trouble !== null) throw new Failure("hook_refused", `the ${trouble}`);
     }
   }
+}
+
+/** A file that cannot be taken as a whole, and speaks of the question, refuses: nobody can be asked. */
+async function commandsOf(folder: string, name: Question["name"]) {
+  const { loadConfig, problemText } = await import("../config/load.ts");
+  const { DEFAULTS } = await import("../config/schema.ts");
+  const { config, problems } = await loadConfig(folder);
+  const [broken] = config === DEFAULTS ? problems : [];
+  if (broken && (await readText(broken.file))?.includes(name)) {
+    throw new Failure("hook_refused", `the ${name} hooks cannot be asked: ${problemText(broken)}`);
+  }
+  return {
+    commands: config["hooks.*"][name] ?? [],
+    seconds: config["sessions.hook_timeout_seconds"],
+  };
 }
 
 /** Null where nothing names one, so that nobody can have written a file there. */

@@ -164,6 +164,17 @@ describe("pre_close is asked before a workspace, a tab or a pane closes", () => 
     expect(await openIds()).toEqual(["w1", made.workspaceId, other.workspaceId]);
   });
 
+  test("a file that cannot be taken refuses where it speaks of the question, since nobody can be asked", async () => {
+    await config(`[hooks]\npre_close = "true"\nbroken = \n`);
+    const failure = failureOf(await server.taw("pane", "close", "w2:p2"));
+    expect(failure).toMatchObject({ code: "hook_refused", exit: 1 });
+    expect(failure.message).toContain("config.toml:3");
+    expect(await openIds()).toEqual(["w1", "w2"]);
+    await config(`[hooks]\nbroken = \n`);
+    resultOf(await server.taw("pane", "close", "w2:p2"));
+    expect(await openIds()).toEqual(["w1"]);
+  });
+
   test("where nothing is hooked nothing is asked, whatever else is wrong with the file", async () => {
     await config(`[hooks]\npre_close = 7\n`);
     const { result } = made;
