@@ -12,7 +12,7 @@ import { homeFolder } from "../system/env.ts";
 import { realPath } from "../system/libc.ts";
 import { printWarning } from "../system/output.ts";
 import { askPreCreateHook, createHookTrouble } from "./hook.ts";
-import { lookIfAny, makeWorkspace } from "./make.ts";
+import { makeWorkspace } from "./make.ts";
 import { addToZoxide } from "./zoxide.ts";
 
 /** One session for a folder: the one that is there, or a new one under a name that is free. */
@@ -25,18 +25,19 @@ export interface OpenedSession {
 }
 
 /**
+ * @param seen null where no tmux server runs
  * @param folder a full path of a folder that is there
  * @throws Failure `hook_refused`, with nothing made; `invalid_argument` for a folder no session can be named after
  */
 export async function openSession(
   edges: Edges,
+  seen: World | null,
   folder: string,
   config: Config,
 ): Promise<OpenedSession> {
   const home = homeFolder(edges.environment);
   const names = namesFor(config["sessions.name"], folder, home);
   if (names.some((name) => hasControl(name))) throw unnameable(folder);
-  const seen = await lookIfAny(edges);
   const there = seen && sessionIn(seen, folder, names);
   const opened =
     seen && there

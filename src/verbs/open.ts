@@ -5,7 +5,7 @@ import { openSession } from "../session/open.ts";
 import type { OpenedSession } from "../session/open.ts";
 import { inForeground } from "../system/process.ts";
 import { isTerminal } from "../system/terminal.ts";
-import { bringThere, configFor } from "./session/opened.ts";
+import { bringThere, lookWithConfig } from "./session/opened.ts";
 import type { Done } from "./verb.ts";
 import { defineVerb } from "./verb.ts";
 
@@ -25,9 +25,9 @@ function requireWay({ tmux }: Edges, terms: readonly string[], json: boolean): v
 
 /** For a person it is how the command was typed that is wrong; a program gets an answer. */
 async function findFor(edges: Edges, terms: readonly string[], json: boolean) {
-  const config = await configFor(edges);
+  const { seen, config } = await lookWithConfig(edges);
   try {
-    return { config, folder: await findFolder(terms, config, edges) };
+    return { seen, config, folder: await findFolder(terms, config, edges) };
   } catch (error) {
     if (!json && error instanceof NoPresentFolder) throw new UsageError(error.message);
     throw error;
@@ -51,8 +51,8 @@ export default defineVerb({
   },
   run: async (edges, { terms, json }) => {
     requireWay(edges, terms, json);
-    const { config, folder } = await findFor(edges, terms, json);
-    const opened = await openSession(edges, folder, config);
+    const { seen, config, folder } = await findFor(edges, terms, json);
+    const opened = await openSession(edges, seen, folder, config);
     const isOutside = !json && !edges.tmux.address.isOwn;
     return isOutside ? attach(edges, opened) : bringThere(edges, opened);
   },

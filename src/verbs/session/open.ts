@@ -1,7 +1,7 @@
 import { requireFolderAt } from "../../session/find.ts";
 import { openSession } from "../../session/open.ts";
 import { defineVerb } from "../verb.ts";
-import { bringThere, configFor } from "./opened.ts";
+import { bringThere, lookWithConfig } from "./opened.ts";
 
 export default defineVerb({
   path: ["session", "open"],
@@ -11,7 +11,7 @@ export default defineVerb({
   args: { path: { kind: "word", required: true, value: "PATH", doc: "the folder" } },
   run: async (edges, { path }) => {
     const folder = await requireFolderAt(path, edges);
-    const opened = await openSession(edges, folder, await configFor(edges));
-    return bringThere(edges, opened);
+    const { seen, config } = await lookWithConfig(edges);
+    return bringThere(edges, await openSession(edges, seen, folder, config));
   },
 });

@@ -1,27 +1,22 @@
 import { loadConfig } from "../../config/load.ts";
 import type { Config } from "../../config/schema.ts";
-import { Failure } from "../../core/failure.ts";
 import { personOf } from "../../core/world.ts";
+import type { World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
+import { lookIfAny } from "../../session/make.ts";
 import type { OpenedSession } from "../../session/open.ts";
 import { configFolder } from "../../system/env.ts";
-import { serverFolders } from "../../tmux/folders.ts";
 import { focusOn } from "../focus.ts";
 
 /** What `session open` and `open` share: the config they follow, and the answer. */
 
-export async function configFor({ tmux, environment }: Edges): Promise<Config> {
-  return (await loadConfig(await folderFor(tmux, environment))).config;
-}
-
-/** The folder that the tmux server's other callers use; without a server, this caller's own. */
-async function folderFor(tmux: Edges["tmux"], environment: Edges["environment"]): Promise<string> {
-  try {
-    return (await serverFolders(tmux, environment)).config;
-  } catch (error) {
-    if (error instanceof Failure && error.code === "tmux_error") return configFolder(environment);
-    throw error;
-  }
+/** The server, where one runs, and the config of everybody who speaks to it; without one, this caller's own. */
+export async function lookWithConfig(
+  edges: Edges,
+): Promise<{ seen: World | null; config: Config }> {
+  const seen = await lookIfAny(edges);
+  const folder = seen?.server.configFolder ?? configFolder(edges.environment);
+  return { seen, config: (await loadConfig(folder)).config };
 }
 
 /** Brings the person's client there, as far as one is attached, and says how it went (plugin spec, `taw session open`). */
