@@ -1,6 +1,5 @@
 import { Failure } from "../core/failure.ts";
 import type { Environment } from "../system/env.ts";
-import { isThere } from "../system/files.ts";
 import { runGit } from "../system/git.ts";
 import { gitReason } from "./repository.ts";
 
@@ -54,9 +53,8 @@ function countStatus(text: string): { changed: number; untracked: number } {
   return counts;
 }
 
-/** The index of a large repository is long, so it is read only where something names submodules. */
+/** Also a repository inside that no `.gitmodules` names: git would take it away with all its commits. */
 async function hasSubmodules(folder: string, environment: Environment): Promise<boolean> {
-  if (!(await isThere(`${folder}/.gitmodules`))) return false;
   const { stdout } = await runGit(environment, { folder, words: ["ls-files", "--stage", "-z"] });
-  return stdout.split("\0").some((line) => line.startsWith("160000 "));
+  return /(^|\0)160000 /.test(stdout);
 }

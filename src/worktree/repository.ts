@@ -50,8 +50,10 @@ export async function repositoryAt(folder: string, environment: Environment): Pr
     );
   }
   const key = await resolvedPath(rest.join("\n"));
-  const checkouts = await checkoutsOf(folder, environment);
-  const top = isInside === "true" ? await topOf(folder, environment) : null;
+  const [checkouts, top] = await Promise.all([
+    checkoutsOf(folder, environment),
+    isInside === "true" ? topOf(folder, environment) : null,
+  ]);
   const isLinked = checkouts.findIndex(({ path }) => path === top) > 0;
   // Git names a submodule's repository where its main checkout should stand.
   const root = top !== null && !isLinked ? top : (checkouts[0]?.path ?? key);

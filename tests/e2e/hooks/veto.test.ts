@@ -109,6 +109,13 @@ describe("pre_worktree_remove is asked before a worktree is removed", () => {
     expect(existsSync(join(server.box.home, "told.json"))).toBe(false);
   });
 
+  test("and what it leaves in the worktree is seen by git, which is not forced", async () => {
+    await config(`[hooks]\npre_worktree_remove = "echo kept >kept"\n`);
+    expect(failureOf(await remove())).toMatchObject({ code: "worktree_dirty" });
+    expect(await Bun.file(join(made.path, "kept")).text()).toBe("kept\n");
+    expect(await openIds()).toEqual(["w1", "w2"]);
+  });
+
   test("and one that takes too long refuses", async () => {
     await config(
       `[sessions]\nhook_timeout_seconds = 0.2\n[hooks]\npre_worktree_remove = "sleep 60"\n`,

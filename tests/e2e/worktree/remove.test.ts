@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { failureOf, fieldsOf, listOf, resultOf } from "../../support/answer.ts";
 import { attachClient } from "../../support/client.ts";
@@ -88,6 +88,16 @@ describe("what git would refuse without --force is refused, and kept", () => {
     const add = ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner, "sub"];
     await server.git(add, made.path);
     await server.git(["commit", "-qm", "add sub"], made.path);
+    const message = await isKept("worktree_dirty", "dirty_worktree_requires_force");
+    expect(message).toContain("submodules");
+  });
+
+  test("a submodule that no .gitmodules names", async () => {
+    const commit = await server.git(["rev-parse", "HEAD"]);
+    const link = ["update-index", "--add", "--cacheinfo", `160000,${commit},sub`];
+    await server.git(link, made.path);
+    await server.git(["commit", "-qm", "add sub"], made.path);
+    mkdirSync(join(made.path, "sub"));
     const message = await isKept("worktree_dirty", "dirty_worktree_requires_force");
     expect(message).toContain("submodules");
   });
