@@ -1,10 +1,21 @@
 import { Failure } from "../core/failure.ts";
 import type { Grant } from "../core/grants.ts";
 import type { Edges } from "../edges.ts";
+import type { Call } from "./call.ts";
+import { isByWorld, keptText } from "./kept.ts";
+import type { Params } from "../core/schema.ts";
 import type { Connection } from "./connection.ts";
 import type { EventHub } from "./hub.ts";
 import { isRefused, runMethod, unsupported } from "./methods.ts";
-import { errorLine, idIn, paramsOf, readLine, requestOf, resultLine } from "./request.ts";
+import {
+  errorLine,
+  idIn,
+  paramsOf,
+  readLine,
+  requestOf,
+  resultLine,
+  resultText,
+} from "./request.ts";
 
 /** What answers requests. */
 export interface Service {
@@ -29,11 +40,24 @@ export async function answerLine(
     const params = paramsOf(request);
     const edgesFor = (grant: Grant) => service.edgesFor(connection, grant);
     const call = { id, edgesFor, connection, hub: service.hub };
-    const answer = await runMethod(request.method, params, call);
-    if (answer !== null) connection.answer(resultLine(id, answer));
+    const text = await answerText(request.method, params, call);
+    if (text !== null) connection.answer(resultLine(id, text));
   } catch (error) {
     connection.answer(errorLine(id, await failureOf(service, error, line)));
   }
+}
+
+/** The answer's text; null where the method answers by itself. What the caller may do is asked for every answer anew. */
+async function answerText(method: string, params: Params, call: Call): Promise<string | null> {
+  const run = async (asked: Call): Promise<string | null> => {
+    const answer = await runMethod(method, params, asked);
+    return answer && resultText(answer);
+  };
+  if (!isByWorld(method)) return run(call);
+  const edges = call.edgesFor("read");
+  const world = await edges.look();
+  const same = { ...call, edgesFor: () => ({ ...edges, look: async () => world }) };
+  return keptText(world, method, params, () => run(same));
 }
 
 async function failureOf(service: Service, error: unknown, line: string): Promise<Failure> {

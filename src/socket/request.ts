@@ -58,9 +58,12 @@ function unknownMethod(method: string): Failure {
   return new Failure("unknown_method", `unknown method: ${name} (unknown variant \`${name}\`)`);
 }
 
-/** One line, keys in the order of the records, as herdr's socket prints them. */
-export const resultLine = (id: string, answer: Answer): string =>
-  JSON.stringify({ id, result: faced(FACES.herdr, answer) });
+/** A result as herdr's socket prints it, keys in the order of the records. */
+export const resultText = (answer: Answer): string => JSON.stringify(faced(FACES.herdr, answer));
+
+/** One line of an answer whose result is text already. */
+export const resultLine = (id: string, result: string): string =>
+  `{"id":${JSON.stringify(id)},"result":${result}}`;
 
 export const errorLine = (id: string, failure: Failure): string =>
   JSON.stringify({ id, error: { code: failure.herdrCode, message: failure.message } });

@@ -11,6 +11,7 @@ import { logLine } from "../system/log.ts";
 import { peerOf } from "../system/peer.ts";
 import type { Peer } from "../system/peer.ts";
 import { timerScale } from "../system/scale.ts";
+import { Tidy } from "../system/tidy.ts";
 import { change } from "../tmux/change.ts";
 import { serverFolders } from "../tmux/folders.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
@@ -38,9 +39,13 @@ export async function serve(edges: Edges): Promise<number> {
   const resident = new Resident(edges);
   const service = serviceOf(edges, resident, `${state}/logs/socket.log`);
   const limits = { lineMs: LIMITS.lineMs * scale, sendMs: LIMITS.sendMs * scale };
+  const tidy = new Tidy();
   const listening = listen(place.draft, limits, {
     accept: (descriptor) => acceptedFrom(peerOf(descriptor), edges.clock),
-    onLine: (line, connection) => void answerLine(service, line, connection),
+    onLine: (line, connection) => {
+      tidy.passed(line.length);
+      void answerLine(service, line, connection);
+    },
   });
   try {
     await place.open();

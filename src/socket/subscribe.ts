@@ -14,7 +14,7 @@ import type { World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import { namedPane } from "../verbs/target.ts";
 import type { Call, OwnMethod } from "./call.ts";
-import { errorLine, resultLine } from "./request.ts";
+import { errorLine, resultLine, resultText } from "./request.ts";
 import { followMatches, followScroll } from "./watch-pane.ts";
 
 /** One subscription as it was built: what it needs to hear of, and what it makes of that. */
@@ -131,7 +131,7 @@ class Stream {
     const begins = this.#subscriptions.flatMap(({ begin }) => begin ?? []);
     const world = begins.length > 0 ? await edges.look() : null;
     if (connection.isOver) return leave();
-    this.#send([resultLine(id, { type: "subscription_started" })]);
+    this.#send([resultLine(id, resultText({ type: "subscription_started" }))]);
     if (world) this.#send(begins.flatMap((begin) => begin(world)));
     const held = this.#held ?? [];
     this.#held = null;

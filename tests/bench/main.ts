@@ -14,6 +14,7 @@ import { cockpit } from "./cockpit.ts";
 import { events } from "./events.ts";
 import { filter } from "./filter.ts";
 import { runProxy } from "./run-proxy.ts";
+import { socket } from "./socket.ts";
 import { typing } from "./typing.ts";
 
 const BENCHES: readonly Bench[] = [
@@ -26,6 +27,7 @@ const BENCHES: readonly Bench[] = [
   latency,
   load,
   runProxy,
+  socket,
   throughput,
   typing,
 ];

@@ -27,8 +27,9 @@ export async function serveSocket(
   server: TmuxServer,
   env: Readonly<Record<string, string>> = {},
 ): Promise<HerdrSocket> {
-  const child = Bun.spawn([bin, "-L", server.name, "socket", "serve"], {
-    env: { ...server.box.env, ...env },
+  // As the loader starts it, from inside the tmux server.
+  const child = Bun.spawn([bin, "socket", "serve"], {
+    env: { ...server.box.env, TMUX: `${server.socketPath},0,0`, ...env },
     stdin: "ignore",
     stdout: "inherit",
     stderr: "inherit",
