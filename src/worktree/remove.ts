@@ -80,8 +80,18 @@ async function listed({ environment }: Edges, removal: Removal): Promise<Checkou
   const checkouts = await checkoutsOf(removal.repoKey, environment);
   const at = checkouts.findIndex(({ path }) => path === removal.path);
   if (removal.path === removal.repoRoot || at === 0) throw notLinked(removal.workspaceId);
-  return checkouts[at] ?? null;
+  const checkout = checkouts[at] ?? null;
+  const inner = checkouts.find(({ path }) => path.startsWith(`${removal.path}/`));
+  if (checkout && inner && (await isThere(inner.path))) throw holdsAnother(checkout, inner);
+  return checkout;
 }
+
+/** Git would take it away with all that is in it, unasked where it is ignored. */
+const holdsAnother = ({ branch, path }: Checkout, inner: Checkout): Failure =>
+  new Failure(
+    "worktree_remove_failed",
+    `worktree ${branch || path} holds another worktree, ${inner.path}: remove that first`,
+  );
 
 export const notLinked = (workspaceId: string): Failure =>
   new Failure(

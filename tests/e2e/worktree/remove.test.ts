@@ -111,6 +111,19 @@ describe("what git would refuse without --force is refused, and kept", () => {
     expect(existsSync(made.path)).toBe(true);
   });
 
+  test("one that another worktree is in, also where that is ignored, and with --force too", async () => {
+    await server.commit(made.path, ".gitignore", "inner\n");
+    const inner = join(made.path, "inner");
+    await server.git(["worktree", "add", "-q", "-b", "inner", inner]);
+    for (const words of [[], ["--force"]]) {
+      const message = await isKept("worktree_remove_failed", "worktree_remove_failed", ...words);
+      expect(message).toContain(inner);
+    }
+    expect(existsSync(join(inner, "README"))).toBe(true);
+    await server.git(["worktree", "remove", inner]);
+    resultOf(await remove());
+  });
+
   test("the main checkout", async () => {
     for (const words of [[], ["--force"]]) {
       const ran = await server.worktree("remove", "--workspace", "w1", ...words);
