@@ -7,7 +7,8 @@ import type { Command } from "../tmux/client.ts";
 import { glanceAt } from "../tmux/glance.ts";
 import type { Glance } from "../tmux/glance.ts";
 import { followOutput } from "./output.ts";
-import { aloneInFront, restingScreen } from "./shell-prompt.ts";
+import { ownInFront, promptScreen } from "./shell-prompt.ts";
+import type { Front } from "./shell-prompt.ts";
 
 /** What was cleared of a pane; the note says what was left alone, and why. */
 export interface Cleared {
@@ -33,23 +34,26 @@ const ECHO_MS = 300;
 export async function clearPane(edges: Edges, seen: World, pane: Pane): Promise<Cleared> {
   const glance = await glanceAt(edges.tmux, pane.id);
   if (glance.isOnAlternateScreen) return { history: false, screen: false, note: ON_ALTERNATE };
-  const shell = await aloneInFront(pane);
-  const obstacle = obstacleOf(pane, glance, shell);
-  const resting = obstacle ? null : await restingScreen(edges, pane, glance, REDRAW_MS);
-  if (shell === null || resting === null) {
+  const front = await ownInFront(pane);
+  const obstacle = obstacleOf(pane, glance, front);
+  const resting =
+    front && obstacle === null
+      ? await promptScreen(edges, pane, { glance, front }, REDRAW_MS)
+      : null;
+  if (front === null || resting === null) {
     return historyOnly(edges, seen, pane, obstacle ?? "its shell is not at rest");
   }
-  return atPrompt(edges, seen, { pane, shell, resting });
+  return atPrompt(edges, seen, { pane, shell: front.name, resting });
 }
 
 /** Why the screen is left alone; null where a shell may be asked. */
-function obstacleOf(pane: Pane, glance: Glance, shell: string | null): string | null {
+function obstacleOf(pane: Pane, glance: Glance, front: Front | null): string | null {
   if (glance.isSynchronised) return "its tab is synchronised, so every pane would get the key";
   if (pane.isDead) return "its program has ended";
   if (pane.isInMode) return "it is in a mode";
   if (!pane.takesInput) return "it takes no input";
-  if (shell === null) return "a program is in front of its shell";
-  return SHELLS.has(shell) ? null : `${shell} is not bash, zsh or fish`;
+  if (front === null) return "a program is in front of its shell";
+  return SHELLS.has(front.name) ? null : `${front.name} is not bash, zsh or fish`;
 }
 
 const leftAlone = (why: string): string => `only the history was cleared: ${why}`;

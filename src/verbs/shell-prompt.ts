@@ -7,11 +7,18 @@ import type { Glance } from "../tmux/glance.ts";
 
 /** Whether a pane's shell is at its prompt (spec, "agent start"). */
 
-/** The name of a pane's own process, where that alone is in front of its terminal; null where something else is. */
-export async function aloneInFront(pane: Pane): Promise<string | null> {
+/** A pane's own process while it is in front of its terminal. */
+export interface Front {
+  name: string;
+  /** Nothing runs in its group but itself: a prompt may have a helper there for a moment. */
+  isAlone: boolean;
+}
+
+/** Null where another program is in front of the pane's own process. */
+export async function ownInFront(pane: Pane): Promise<Front | null> {
   const job = pane.pid > 0 ? foregroundJob(await readTree(pane.pid), pane.pid) : null;
-  const [process, ...others] = job?.processes ?? [];
-  return process?.pid === pane.pid && others.length === 0 ? process.comm : null;
+  const own = job?.group === pane.pid && job.processes.find(({ pid }) => pid === pane.pid);
+  return own ? { name: own.comm, isAlone: job.processes.length === 1 } : null;
 }
 
 /** A screen that stays the same for so long is at rest. */
@@ -23,23 +30,25 @@ const isSame = (one: Glance, other: Glance): boolean =>
   one.text === other.text && one.row === other.row && one.column === other.column;
 
 /**
- * The screen once it shows something and is at rest; null when it is not within `mostMs`. A pane that is at rest already
- * is not waited for.
+ * The screen once the shell is alone in front, shows something and is at rest; null when it is not within `mostMs`. A pane
+ * that is at rest already is not waited for.
  */
-export async function restingScreen(
+export async function promptScreen(
   { tmux, clock }: Edges,
   pane: Pane,
-  first: Glance,
+  first: { glance: Glance; front: Front },
   mostMs: number,
 ): Promise<Glance | null> {
   const deadline = clock.monotonicMs() + mostMs;
-  for (let before = first; ;) {
-    const isDrawn = before.text.trim() !== "";
-    if (isDrawn && before.quietS >= REST_S) return before;
+  let isAlone = first.front.isAlone;
+  for (let before = first.glance; ;) {
+    const isReady = isAlone && before.text.trim() !== "";
+    if (isReady && before.quietS >= REST_S) return before;
     if (clock.monotonicMs() + REST_MS > deadline) return null;
     await clock.sleep(REST_MS);
     const now = await glanceAt(tmux, pane.id);
-    if (isDrawn && isSame(before, now)) return now;
+    isAlone = (await ownInFront(pane))?.isAlone === true;
+    if (isReady && isAlone && isSame(before, now)) return now;
     before = now;
   }
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { failureOf, fieldsOf, resultOf } from "../../support/answer.ts";
 import { attachClient } from "../../support/client.ts";
 import { loadInto } from "../../support/loaded.ts";
@@ -11,13 +13,15 @@ let server: TmuxServer;
 beforeAll(async () => {
   server = await tmuxServer();
   await server.tmux("set-environment", "-g", "PS1", "ready$ ");
+  // Else a fish that is new to this home makes completions out of all manuals first.
+  mkdirSync(join(server.box.home, ".local/share/fish/generated_completions"), { recursive: true });
 });
 afterAll(() => server.close());
 
 const SHELLS: Record<string, string[]> = {
   bash: ["bash", "--norc", "--noprofile"],
   zsh: ["env", "PROMPT=ready$ ", "zsh", "-f"],
-  fish: ["fish", "--no-config", "-C", "function fish_prompt; echo -n 'ready$ '; end"],
+  fish: ["fish", "-C", "function fish_prompt; echo -n 'ready$ '; end; function fish_greeting; end"],
 };
 
 /** A shell at its prompt that has printed `lines` lines. */

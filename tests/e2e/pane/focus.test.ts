@@ -25,8 +25,11 @@ beforeEach(async () => {
   await server.tmux("select-pane", "-t", "%0");
 });
 
-const shown = async (): Promise<string> =>
-  server.tmux("display-message", "-p", "-c", person.name, "#{session_name} #{pane_id}");
+const shown = async (): Promise<string> => {
+  const rows = await server.tmux("list-clients", "-F", "#{client_name} #{session_name} #{pane_id}");
+  const row = rows.split("\n").find((one) => one.startsWith(`${person.name} `)) ?? "";
+  return row.slice(person.name.length + 1);
+};
 
 test("pane focus brings the person's client to the pane's workspace, tab and pane", async () => {
   const answer = resultOf(await server.taw("pane", "focus", "w2:p4"));

@@ -140,9 +140,9 @@ test("--focus brings the person to the new pane", async () => {
   await using person = await attachClient(server, { session: "main" });
   const made = await split(far, "--direction", "right", "--focus");
   expect(made["focused"]).toBe(true);
-  expect(
-    await server.tmux("display-message", "-p", "-c", person.name, "#{session_name} #{pane_id}"),
-  ).toBe(`far ${tmuxId(made)}`);
+  expect(await server.tmux("list-clients", "-F", "#{client_name} #{session_name} #{pane_id}")).toBe(
+    `${person.name} far ${tmuxId(made)}`,
+  );
 });
 
 test("a pane too small for two is refused with its reason, on both faces", async () => {
