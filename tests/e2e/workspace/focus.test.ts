@@ -66,6 +66,27 @@ test("focus brings the person's client there, never a program's", async () => {
   await control.exited;
 });
 
+test("of two people the one who typed last is brought there, the other stays", async () => {
+  await using one = await attachClient(server);
+  await using other = await attachClient(server);
+  const activity = (client: { readonly name: string }) =>
+    shownOn(server, client, "#{client_activity}").then(Number);
+  for (const [typing, waiting] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    await until("its keys are the last", async () => {
+      typing.type("x");
+      return (await activity(typing)) > (await activity(waiting));
+    });
+    const before = await shownOn(server, waiting);
+    const target = (await shownOn(server, typing, "#{session_id}")) === "$0" ? "w2" : "w1";
+    expect((await server.taw("workspace", "focus", target)).code).toBe(0);
+    expect(await shownOn(server, typing, "#{session_id}")).toBe(target === "w2" ? "$1" : "$0");
+    expect(await shownOn(server, waiting)).toBe(before);
+  }
+});
+
 test("a person who sees the tab in a grouped workspace of their own stays there", async () => {
   await server.tmux("new-session", "-d", "-t", "=other", "-s", "grouped");
   await using person = await attachClient(server, { session: "grouped" });
