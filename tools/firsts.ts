@@ -11,10 +11,11 @@ export const FIRSTS: Readonly<Record<string, readonly string[]>> = {
     "rename",
     "report-metadata",
     "resize",
+    "set-split-ratio",
     "split",
     "swap",
     "zoom",
   ],
-  "src/quick/read.ts": ["current", "get", "list"],
+  "src/quick/read.ts": ["current", "get", "list", "snapshot"],
   "src/quick/type.ts": ["run", "send-keys", "send-text"],
 };

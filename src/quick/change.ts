@@ -1,6 +1,7 @@
 import { answerQuickly } from "./answer.ts";
 import agentFocus from "../verbs/agent/focus.ts";
 import agentRename from "../verbs/agent/rename.ts";
+import layoutSetSplitRatio from "../verbs/layout/set-split-ratio.ts";
 import paneClose from "../verbs/pane/close.ts";
 import paneFocus from "../verbs/pane/focus.ts";
 import paneMove from "../verbs/pane/move.ts";
@@ -26,6 +27,7 @@ import type { AnyVerb } from "../verbs/verb.ts";
 export const VERBS: readonly AnyVerb[] = [
   agentFocus,
   agentRename,
+  layoutSetSplitRatio,
   paneClose,
   paneFocus,
   paneMove,

@@ -1,6 +1,7 @@
 import { answerQuickly } from "./answer.ts";
 import agentGet from "../verbs/agent/get.ts";
 import agentList from "../verbs/agent/list.ts";
+import apiSnapshot from "../verbs/api/snapshot.ts";
 import paneCurrent from "../verbs/pane/current.ts";
 import paneGet from "../verbs/pane/get.ts";
 import paneList from "../verbs/pane/list.ts";
@@ -17,6 +18,7 @@ import type { AnyVerb } from "../verbs/verb.ts";
 export const VERBS: readonly AnyVerb[] = [
   agentGet,
   agentList,
+  apiSnapshot,
   paneCurrent,
   paneGet,
   paneList,

@@ -39,6 +39,8 @@ test("one quick part answers as the whole program does, the others say nothing",
     ["tab", "rename", "w1:t1", "name"],
     ["--face=herdr", "pane", "close", "w1:p9"],
     ["workspace", "focus", "w9"],
+    ["api", "snapshot"],
+    ["--face=herdr", "layout", "set-split-ratio", "--ratio", "0.5"],
   ];
   for (const words of calls) {
     const whole = await start("main.ts", words);
