@@ -205,6 +205,27 @@ test("a closed worktree is removed by the id that its workspace had", async () =
   expect(failureOf(await remove())).toMatchObject({ code: "not_found" });
 });
 
+test("another tmux server's workspace of that id is not meant: its worktrees are listed without one", async () => {
+  await server.tmux("kill-server");
+  await until("the server has ended", async () => (await server.taw("pane", "list")).code !== 0);
+  await server.tmux(
+    "-f",
+    "/dev/null",
+    "new-session",
+    "-d",
+    "-s",
+    "later",
+    "-c",
+    server.repo,
+    "cat",
+  );
+  expect(failureOf(await remove())).toMatchObject({ code: "not_found" });
+  const [, one] = listOf(await server.worktree("list"), "worktrees");
+  expect(one).toMatchObject({ path: made.path, workspace_id: null });
+  const opened = resultOf(await server.worktree("open", "--path", made.path));
+  expect(opened["worktree"]).toMatchObject({ workspace_id: "w2", open_workspace_id: "w2" });
+});
+
 test("who looks at it is brought to another workspace", async () => {
   await using person = await attachClient(server, { session: "api--feat-x" });
   resultOf(await remove());
