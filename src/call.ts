@@ -1,6 +1,7 @@
 import { errorLine, requestId, resultLine } from "./cli/envelope.ts";
 import type { Globals } from "./cli/globals.ts";
 import { Failure, UsageError } from "./core/failure.ts";
+import { inertLine } from "./core/inert.ts";
 import { makeEdges } from "./edges.ts";
 import type { Handed } from "./edges.ts";
 import type { Environment } from "./system/env.ts";
@@ -40,7 +41,7 @@ export async function runVerb(
   } catch (error) {
     const isRefusal = error instanceof Failure || error instanceof UsageError;
     if (isRefusal && verb.failsPlainly?.(values) === true) {
-      console.error(`${face.name} ${verb.path.join(" ")}: ${error.message}`);
+      console.error(`${face.name} ${verb.path.join(" ")}: ${inertLine(error.message)}`);
       return error instanceof UsageError ? 2 : 1;
     }
     if (!(error instanceof Failure)) throw error;

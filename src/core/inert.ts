@@ -22,6 +22,14 @@ export function inertText(text: string, limit: number): string {
   return clean.length <= limit ? clean : [...clean].slice(0, limit).join("");
 }
 
+/** Text of several lines as one, for a person's terminal: nothing in it acts, and ` | ` stands between its lines. */
+export const inertLine = (text: string, limit = 64 * 1024): string =>
+  text
+    .split("\n")
+    .map((line) => inertText(line, limit).trim())
+    .filter((line) => line !== "")
+    .join(" | ");
+
 const NAMED_LENGTH = 100;
 
 /** A word that somebody gave, as a message names it: of a long one its beginning, as the message is one line. */

@@ -1,5 +1,6 @@
 import { errorCode } from "../core/error-code.ts";
 import { Failure } from "../core/failure.ts";
+import { inertLine } from "../core/inert.ts";
 
 /** Lines of an answer that is printed while it is made: a feed, a list in sentences. `console.log` loses nothing. */
 export function printLine(line: string): void {
@@ -8,7 +9,7 @@ export function printLine(line: string): void {
 
 /** Tells a person, beside the answer, of something that went wrong without keeping it from being given. */
 export function printWarning(text: string): void {
-  console.error(`taw: ${text}`);
+  console.error(`taw: ${inertLine(text)}`);
 }
 
 /**

@@ -184,6 +184,42 @@ describe("hooks", () => {
     expect(await server.tmux("list-clients", "-F", "#{session_name}")).toBe("main");
   });
 
+  test("what it said is one line for a person, and does nothing to the terminal", async () => {
+    await program(
+      join(box.home, "refuse"),
+      `printf 'no \\033[31mroom\\nfor %s\\n' "$1" >&2; exit 1`,
+    );
+    await config('pre_create_hook = "~/refuse"');
+    folder("api");
+    const script = `${bin} open ~/api 2>"$HOME/said"; echo "<$?>"; exec cat`;
+    await server.tmux("respawn-pane", "-k", "-t", "%0", "sh", "-c", script);
+    await until(
+      "it has ended",
+      () => server.paneText("%0"),
+      (screen) => screen === "<1>",
+    );
+    expect(logOf("said")).toBe(
+      'taw open: the pre_create_hook "~/refuse" ended with 1: no [31mroom | for api\n',
+    );
+  });
+
+  test("a pane that may not open sessions runs no hook", async () => {
+    await program(join(box.home, "hook"), 'touch "$HOME/ran"');
+    await config('pre_create_hook = "~/hook"');
+    await server.tmux("set-option", "-s", "@agent_wizard_grants", "strict");
+    folder("api");
+    const script = `${bin} session open ~/api 2>"$HOME/said"; echo "<$?>"; exec cat`;
+    await server.tmux("respawn-pane", "-k", "-t", "%0", "sh", "-c", script);
+    await until(
+      "it has ended",
+      () => server.paneText("%0"),
+      (screen) => screen === "<1>",
+    );
+    expect(logOf("said")).toContain('"code":"forbidden"');
+    expect(existsSync(join(box.home, "ran"))).toBe(false);
+    expect(await sessions()).toEqual([]);
+  });
+
   test("the last 16 KiB of what it said are kept", async () => {
     await program(
       join(box.home, "talk"),

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import {
   clipped,
   hasControl,
+  inertLine,
   inertText,
   latin1Bytes,
   strictUtf8Text,
@@ -12,6 +13,11 @@ test("control, direction and invisible characters are dropped from outside text"
   expect(inertText("a\x1b[31mb\x07\u202ec\u2066d\u200be\u2028f\u{e0041}\x9b", 99)).toBe(
     "a[31mbcdef",
   );
+});
+
+test("a text of several lines is one line that does nothing", () => {
+  expect(inertLine("no \x1b[31mroom\r\n\n  ask\tann \n")).toBe("no [31mroom | askann");
+  expect(inertLine("plain")).toBe("plain");
 });
 
 test("a text has a control character wherever one stands in it, the first place too", () => {
