@@ -54,13 +54,16 @@ export function keepWorktree(database: Database, worktree: KeptWorktree, nowMs: 
     .run({ ...worktree, nowMs });
 }
 
-/** The workspace that a worktree was first shown in; empty where it is not remembered. */
-export function keptId(database: Database, checkoutPath: string): string {
+/** The workspace of that server that a worktree was first shown in; empty where none is remembered. */
+export function keptId(
+  database: Database,
+  { checkoutPath, server }: Pick<KeptWorktree, "checkoutPath" | "server">,
+): string {
   const row = database
-    .query<Row, { checkoutPath: string }>(
-      "SELECT workspace_id FROM worktrees WHERE checkout_path = $checkoutPath",
+    .query<Row, { checkoutPath: string; server: string }>(
+      "SELECT workspace_id FROM worktrees WHERE checkout_path = $checkoutPath AND server = $server",
     )
-    .get({ checkoutPath });
+    .get({ checkoutPath, server });
   return textIn(row, "workspace_id");
 }
 

@@ -3,6 +3,7 @@ import { publicWorkspaceId } from "../core/ids.ts";
 import type { World } from "../core/world.ts";
 import type { Clock } from "../system/clock.ts";
 import { isThere } from "../system/files.ts";
+import { printWarning } from "../system/output.ts";
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/open.ts";
 import type { KeptWorktree } from "../store/worktrees.ts";
@@ -45,17 +46,22 @@ export async function remember(edges: Edges, stateFolder: string, opened: Opened
   };
   return withStore(edges.clock, stateFolder, (store) => {
     store.write((database) => keepWorktree(database, kept, edges.clock.nowMs()));
-    return store.read(
-      workspaceId,
-      (database) => keptId(database, kept.checkoutPath) || workspaceId,
-    );
+    tellTrouble(store);
+    return store.read(workspaceId, (database) => keptId(database, kept) || workspaceId);
   });
 }
 
 export const forget = (edges: Edges, stateFolder: string, checkoutPath: string): Promise<boolean> =>
-  withStore(edges.clock, stateFolder, (store) =>
-    store.write((database) => forgetWorktree(database, checkoutPath)),
-  );
+  withStore(edges.clock, stateFolder, (store) => {
+    const isForgotten = store.write((database) => forgetWorktree(database, checkoutPath));
+    tellTrouble(store);
+    return isForgotten;
+  });
+
+function tellTrouble(store: Store): void {
+  const problem = store.takeProblem();
+  if (problem !== "") printWarning(problem);
+}
 
 /** The worktrees that verbs made or opened, oldest first. */
 export async function remembered(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { chmodSync, existsSync, readdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { failureOf, listOf, resultOf } from "../../support/answer.ts";
 import type { RepositoryServer } from "../../support/repository.ts";
@@ -114,4 +114,18 @@ test("what a trusted hook has put into it by then is kept, and told", async () =
   expect(failure.message).toContain(`the checkout ${join(lost.places, "x")} and branch x are left`);
   expect(existsSync(join(lost.places, "x/mine"))).toBe(true);
   await lost.box.close();
+});
+
+test("without a state.db that can be used worktrees are made and removed all the same, with one word on it", async () => {
+  const forgetful = await repositoryServer("forgetful");
+  const folder = join(forgetful.box.home, ".local/state/tmux-agent-wizard");
+  mkdirSync(join(folder, "state.db"), { recursive: true });
+  const made = await forgetful.worktree("create", "--cwd", forgetful.repo, "--branch", "x");
+  expect(made.code).toBe(0);
+  expect(made.stderr).toContain("state.db");
+  expect(made.stderr.trim().split("\n").length).toBe(1);
+  const [, one] = listOf(await forgetful.worktree("list", "--workspace", "w2"), "worktrees");
+  expect(one).toMatchObject({ branch: "x", open_workspace_id: "w2", workspace_id: "w2" });
+  resultOf(await forgetful.worktree("remove", "--workspace", "w2"));
+  await forgetful.close();
 });

@@ -36,13 +36,14 @@ test("a worktree is remembered as it is, in the order in which they were made", 
 test("one that is opened again keeps the workspace that it was made in, while the server lives", async () => {
   await using kept = await filled(ONE, { ...ONE, workspaceId: "w5", branch: "other" });
   expect(kept.store.read([], keptWorktrees)).toEqual([{ ...ONE, branch: "other" }]);
-  expect(kept.store.read("", (database) => keptId(database, ONE.checkoutPath))).toBe("w2");
+  expect(kept.store.read("", (database) => keptId(database, ONE))).toBe("w2");
 });
 
 test("on another server it is the workspace that shows it there, since ids carry no server", async () => {
   const later = { ...ONE, server: "8 200", workspaceId: "w5" };
   await using kept = await filled(ONE, later);
   expect(kept.store.read([], keptWorktrees)).toEqual([later]);
+  expect(kept.store.read("", (database) => keptId(database, ONE))).toBe("");
 });
 
 test("another repository's worktree in the same place is another worktree", async () => {
@@ -55,7 +56,7 @@ test("what is forgotten is gone, and what was never kept has no workspace", asyn
   await using kept = await filled(ONE);
   kept.store.write((database) => forgetWorktree(database, ONE.checkoutPath));
   expect(kept.store.read([], keptWorktrees)).toEqual([]);
-  expect(kept.store.read("", (database) => keptId(database, ONE.checkoutPath))).toBe("");
+  expect(kept.store.read("", (database) => keptId(database, ONE))).toBe("");
 });
 
 test("a row that another version left without what matters is left out", async () => {
