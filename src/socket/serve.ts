@@ -101,6 +101,7 @@ function serviceOf(edges: Edges, resident: Resident, log: string): Service {
   const tmux: Tmux = {
     ...edges.tmux,
     run: (...commands) => resident.quiet.change(() => edges.tmux.run(...commands)),
+    runForPanes: (...commands) => resident.quiet.change(() => edges.tmux.runForPanes(...commands)),
   };
   const own: Edges = {
     ...edges,

@@ -116,7 +116,7 @@ export async function change(tmux: Tmux, seen: World, wish: Change): Promise<Cha
   const conditions = [...guards, ...(when ? [when] : [])];
   const done = `${commandText(commands)} ; ${COUNT_IF_LOADED} ; ${say(DONE)}`;
   const body = conditions.length > 0 ? whenAll(target, conditions, done) : done;
-  const answer = await tmux.run(
+  const answer = await tmux.runForPanes(
     test(target, isThere(target, seen), body, say(GONE)),
     ...(closes ? WORLD_IF_ANY : WORLD_COMMANDS),
   );

@@ -14,6 +14,11 @@ export interface Tmux {
    * could not find a target, `invalid_argument` for a key it does not have, `tmux_error` with tmux's words for all else.
    */
   run(...commands: Command[]): Promise<string>;
+  /**
+   * The same on a server that runs, for commands that may start programs: these get the PATH that the server gives its
+   * panes, or that of `-e`. tmux would put this process's over both (facts.md §10, tried on 3.2a to 3.7c).
+   */
+  runForPanes(...commands: Command[]): Promise<string>;
   /** Runs a command that lasts as long as a person wants it to (a popup); gives how it ended and what tmux said. */
   runLasting(command: Command): Promise<{ code: number; said: string }>;
   /**
@@ -91,13 +96,16 @@ export function makeTmux(
   environment: Record<string, string>,
   capture: Capture | null = null,
 ): Tmux {
+  const { PATH = "", ...withoutPath } = environment;
+  const program = Bun.which("tmux", { PATH }) ?? "tmux";
+  const run = async (call: Call): Promise<string> => {
+    if (call.commands.length === 0) return "";
+    return capture?.take() ? captured(call, capture) : piped(call);
+  };
   return {
     address,
-    async run(...commands) {
-      if (commands.length === 0) return "";
-      const call = { address, environment, commands };
-      return capture?.take() ? captured(call, capture) : piped(call);
-    },
+    run: (...commands) => run({ address, program, environment, commands }),
+    runForPanes: (...commands) => run({ address, program, environment: withoutPath, commands }),
     async runLasting(command) {
       const client = Bun.spawn(["tmux", "-u", ...address.flags, ...argvOf([command])], {
         stdin: "ignore",
@@ -125,6 +133,7 @@ export function makeTmux(
 
 interface Call {
   readonly address: Address;
+  readonly program: string;
   readonly environment: Record<string, string>;
   readonly commands: readonly Command[];
 }
@@ -165,7 +174,7 @@ function answerOf({ address }: Call, code: number, { stdout, stderr }: Printed):
 }
 
 function startClient<Out extends "pipe" | number>(
-  { address, environment, commands }: Call,
+  { address, program, environment, commands }: Call,
   stdout: Out,
   stderr: Out,
 ) {
@@ -173,7 +182,7 @@ function startClient<Out extends "pipe" | number>(
   const isLong = byteLength(argv) > ARGV_LIMIT;
   const words = isLong ? ["source-file", "-"] : argv;
   try {
-    return Bun.spawn(["tmux", "-u", ...address.flags, ...words], {
+    return Bun.spawn([program, "-u", ...address.flags, ...words], {
       stdin: isLong ? new TextEncoder().encode(scriptOf(commands)) : "ignore",
       stdout,
       stderr,

@@ -95,6 +95,20 @@ test("variables are handed over as they are, but for herdr's own", async () => {
   expect(await until("it printed", () => server.paneText(id))).toBe(`<${text}><>`);
 });
 
+test("a new pane has the PATH of the server's panes, not of who split it, and the one it is given", async () => {
+  const old = await server.pane();
+  await server.tmux("set-environment", "-g", "PATH", "/of/the/server:/usr/bin:/bin");
+  await server.tmux("set-option", "-g", "default-command", "echo $PATH; exec cat");
+  const own = await split(old, "--direction", "down");
+  const given = await split(old, "--direction", "down", "--env", "PATH=/given:/usr/bin:/bin");
+  await server.tmux("set-option", "-g", "default-command", "cat");
+  await server.tmux("set-environment", "-g", "PATH", server.box.env["PATH"] ?? "");
+  const shown = (pane: Record<string, unknown>) =>
+    until("it printed", () => server.paneText(tmuxId(pane)));
+  expect(await shown(own)).toBe("/of/the/server:/usr/bin:/bin");
+  expect(await shown(given)).toBe("/given:/usr/bin:/bin");
+});
+
 test("a variable without a name is a usage error", async () => {
   for (const word of ["TEXT", "=x"]) {
     const ran = await server.taw("pane", "split", "%0", "--direction", "right", "--env", word);
