@@ -84,7 +84,7 @@ function readPane(pane: Fields, at: string): PaneWish {
   const cwd = readText(pane["cwd"], `the cwd of ${at}`);
   if (cwd !== null && !cwd.startsWith("/")) throw invalid(`the cwd of ${at} is no full path`);
   return {
-    label: labelOf(readText(pane["label"], `the label of ${at}`), at),
+    label: labelIn(readText(pane["label"], `the label of ${at}`), at),
     cwd,
     command: readCommand(pane["command"], at),
     env: readEnv(pane["env"], at),
@@ -99,7 +99,7 @@ function readText(value: unknown, what: string): string | null {
   return value;
 }
 
-function labelOf(text: string | null, at: string): string | null {
+function labelIn(text: string | null, at: string): string | null {
   const label = text?.trim() ?? "";
   if (hasControl(label)) throw invalid(`the label of ${at} holds control characters`);
   return label === "" ? null : label;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseTabId } from "../../../src/core/ids.ts";
 import type { Fields } from "../../../src/core/json.ts";
 import { failureOf, fieldsOf, resultOf } from "../../support/answer.ts";
+import { attachClient } from "../../support/client.ts";
 import { tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
@@ -183,6 +184,35 @@ test("a replaced tab closes once the new one is there, which stands in its place
   expect(await server.format(second, "#{window_name} #{window_active}")).toBe("new 0");
   await server.tmux("kill-window", "-t", last);
   await server.tmux("kill-window", "-t", second);
+});
+
+test("a person who looks at the replaced tab looks at the new one, and one who is asked for comes to it", async () => {
+  await using own = await tmuxServer();
+  await using _person = await attachClient(own);
+  await own.tmux("new-window", "-d", "cat");
+  const looksAt = () => own.tmux("list-clients", "-F", "#{session_name} #{window_id}");
+  const applied = async (...words: string[]) => {
+    const ran = await own.taw("layout", "apply", JSON.stringify(pane()), ...words);
+    return tabIn(fieldsOf(resultOf(ran), "layout"));
+  };
+  expect(await looksAt()).toBe("main @0");
+  const first = await applied("--tab", "@0");
+  expect(await looksAt()).toBe(`main ${first}`);
+  await applied("--tab", "@1");
+  await applied();
+  expect(await looksAt()).toBe(`main ${first}`);
+  await own.tmux("new-session", "-d", "-s", "other", "cat");
+  const there = await applied("--workspace", "$1", "--focus");
+  expect(await looksAt()).toBe(`other ${there}`);
+});
+
+test("layouts applied at the same moment are all made, each in a tab of its own", async () => {
+  await using own = await tmuxServer();
+  const root = split("down", 0.5, pane(), split("right", 0.5, pane(), pane()));
+  const many = Array.from({ length: 5 }, () => own.taw("layout", "apply", JSON.stringify(root)));
+  for (const ran of await Promise.all(many)) expect(ran.code).toBe(0);
+  const counts = await own.tmux("list-windows", "-F", "#{window_panes}");
+  expect(counts.split("\n").toSorted()).toEqual(["1", "3", "3", "3", "3", "3"]);
 });
 
 test("whoever shows the replaced tab shows the new one, and no workspace closes with the old", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Failure } from "../../../src/core/failure.ts";
+import { chance } from "../../support/chance.ts";
 import { leavesOf } from "../../../src/core/layout-sizes.ts";
 import { readLayoutWish } from "../../../src/core/layout-wish.ts";
 
@@ -101,6 +102,26 @@ test.each([
   const said = refusal(split({ ...pane, env }, pane));
   expect(said).toStartWith("invalid_env: ");
   expect(said).toContain(reason);
+});
+
+test("whatever JSON says, it is read or refused", () => {
+  const below = chance(2026);
+  const leaf = () =>
+    [null, 0, -1, 0.5, 1e300, "", "right", "down", "pane", "split", "/tmp", "a\0", [], {}, true][
+      below(15)
+    ];
+  const keys = ["type", "direction", "ratio", "first", "second", "command", "cwd", "env", "label"];
+  const value = (depth: number): unknown => {
+    const kind = depth === 0 ? 0 : below(4);
+    if (kind === 0) return leaf();
+    if (kind === 1) return Array.from({ length: below(4) }, () => value(depth - 1));
+    const type = below(2) === 0 ? "split" : "pane";
+    const entries = keys.filter(() => below(3) > 0).map((key) => [key, value(depth - 1)]);
+    return { ...Object.fromEntries(entries), ...(kind === 2 && { type }) };
+  };
+  const told = new Set<string>();
+  for (let round = 0; round < 5000; round += 1) told.add(refusal(value(4)).split(":")[0] ?? "");
+  expect(told).toEqual(new Set(["taken", "invalid_layout", "invalid_env"]));
 });
 
 function chain(splits: number): unknown {
