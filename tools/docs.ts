@@ -3,6 +3,7 @@ import { configDocs } from "../src/config/docs.ts";
 import { configSchema } from "../src/config/json-schema.ts";
 import { optionDocs } from "../src/tmux/options-docs.ts";
 import { evidencePage } from "../tests/lab/evidence.ts";
+import { socketPage } from "./socket-page.ts";
 import { people } from "./people.ts";
 
 export interface GeneratedFile {
@@ -19,6 +20,7 @@ const GENERATED: readonly GeneratedFile[] = [
   { path: "docs/CLI.md", make: cliDocs },
   { path: "docs/ERRORS.md", make: errorDocs },
   { path: "docs/OPTIONS.md", make: optionDocs },
+  { path: "docs/SOCKET.md", make: socketPage },
   { path: "docs/EVIDENCE.md", make: () => evidencePage(`${root}/docs/evidence`) },
   { path: "docs/config.schema.json", make: () => JSON.stringify(configSchema()) },
 ];

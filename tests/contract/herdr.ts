@@ -19,6 +19,19 @@ const events: Pick<RecordFields, "records"> = {
   records: (await Bun.file(join(folder, "event-data.json")).json()).events,
 };
 
+/** The fields of every result, by its tag. */
+export const results: RecordFields["records"] = (
+  await Bun.file(join(folder, "result-fields.json")).json()
+).results;
+
+/** What is wrong with the fields of a result, its `type` included. An `ok` may say more of what was done. */
+export function resultMismatches(result: Readonly<Record<string, unknown>>): string[] {
+  const { type, ...fieldsOfIt } = result;
+  if (type === "ok") return [];
+  const known = typeof type === "string" ? results[type] : undefined;
+  return known ? fieldMismatches(known, fieldsOfIt, String(type)) : [`no result ${String(type)}`];
+}
+
 /** What is wrong with `value` as herdr's record, or event data, `name`, each with its path; nothing when it is one. */
 export function mismatches(name: string, value: unknown, path = name): string[] {
   const list = /^(.*)\[\]$/.exec(name)?.[1];
@@ -26,6 +39,8 @@ export function mismatches(name: string, value: unknown, path = name): string[] 
     if (!Array.isArray(value)) return [`${path} is no list`];
     return value.flatMap((item: unknown, at) => mismatches(list, item, `${path}[${at}]`));
   }
+  const nullable = /^(.*)\|null$/.exec(name)?.[1];
+  if (nullable !== undefined) return value === null ? [] : mismatches(nullable, value, path);
   if (name === "map")
     return typeof value === "object" && value !== null ? [] : [`${path} is no map`];
   const words = fields.enums[name];
@@ -33,6 +48,14 @@ export function mismatches(name: string, value: unknown, path = name): string[] 
   const known = fields.records[name] ?? events.records[name];
   if (!known) return typeof value === name ? [] : [`${path} is ${JSON.stringify(value)}`];
   if (typeof value !== "object" || value === null) return [`${path} is no record`];
+  return fieldMismatches(known, value, path);
+}
+
+function fieldMismatches(
+  known: Readonly<Record<string, string>>,
+  value: object,
+  path: string,
+): string[] {
   const given = new Map<string, unknown>(Object.entries(value));
   const unknown = [...given.keys()].filter((key) => !(key in known));
   return [
