@@ -214,9 +214,10 @@ test("every method that is answered gives the type and the fields that the page 
 });
 
 test("every method that is not answered stands on the page as such", async () => {
-  const list = page.slice(page.indexOf("## Not answered"), page.indexOf("## A client"));
+  const [, list = ""] = /## Not answered\n\n(.*)/.exec(page) ?? [];
+  const listed = new Set([...list.matchAll(/`(\w+\.[\w.]+)`/g)].map(([, name]) => name));
   for (const method of Object.keys(METHODS)) {
-    const isListed = list.includes(`\`${method}\``);
+    const isListed = listed.has(method);
     expect({ method, isListed }).toEqual({
       method,
       isListed: isRefused(method) || !(await isAnswered(method)),
