@@ -161,8 +161,8 @@ function renameUnlessThere(from: string, id: string): void {
   }
 }
 
-/** The times of what is in the pieces of a source that is built by itself. */
-async function timesInside(source: string, { id, changedAt }: Inputs): Promise<string> {
+/** What is in the pieces of a source that is built by itself. */
+async function pathsInside(source: string, { id, changedAt }: Inputs): Promise<string[]> {
   const folder = join(dist, id, nameOf(source));
   const inside = new Set<string>();
   for (const map of new Bun.Glob("*.map").scanSync(folder)) {
@@ -172,16 +172,20 @@ async function timesInside(source: string, { id, changedAt }: Inputs): Promise<s
   // A source map does not name the texts that are built in.
   const hasTexts = inside.has("src/detect/catalogue.ts");
   const isText = (path: string) => hasTexts && path.endsWith(".toml");
-  const times = Object.entries(changedAt).filter(([path]) => inside.has(path) || isText(path));
-  return JSON.stringify(Object.fromEntries(times));
+  return Object.keys(changedAt).filter((path) => inside.has(path) || isText(path));
 }
 
 /** The pointer's text that tries a part by itself, and ends with it where that part can answer. */
-async function tryFirst(firsts: ReturnType<typeof firstsOf>, inputs: Inputs): Promise<string> {
+async function tryFirst(
+  firsts: ReturnType<typeof firstsOf>,
+  inputs: Inputs,
+  known: readonly string[],
+): Promise<string> {
   if (firsts.length === 0) return "";
   const parts = firsts.map(async ([source]) => {
     const path = `./${inputs.id}/${builtOf(source, true)}`;
-    return `() => isFresh(${await timesInside(source, inputs)}) && import("${path}")`;
+    const inside = (await pathsInside(source, inputs)).map((one) => known.indexOf(one));
+    return `() => isFresh([${inside.join()}]) && import("${path}")`;
   });
   const named = firsts.flatMap(([, words], at) => words.map((word) => [word, at] as const));
   return `const named = ${JSON.stringify(Object.fromEntries(named))};
@@ -195,21 +199,23 @@ if (word !== undefined) await (await firsts[named[word]]()).answered;
 
 async function point(entry: Entry, inputs: Inputs): Promise<void> {
   const { source, pointer, isAlone } = entry;
-  const { id } = inputs;
-  const times = isAlone ? await timesInside(source, inputs) : JSON.stringify(inputs.changedAt);
-  const beforehand = await tryFirst(firstsOf(entry), inputs);
+  const { id, changedAt } = inputs;
+  const known = isAlone ? await pathsInside(source, inputs) : Object.keys(changedAt);
+  const beforehand = await tryFirst(firstsOf(entry), inputs, known);
   // What waits for a program keeps all that it looked at in memory as long as that runs: 0.4 MB of a watcher.
   const start = isAlone === true ? "import" : "await import";
   const code = `// Starts build ${id} while its sources are as they were, else the sources.
 const root = import.meta.dir.slice(0, -"/dist".length);
-function isFresh(changedAt) {
+const paths = ${JSON.stringify(known)};
+const changedAt = ${JSON.stringify(known.map((path) => changedAt[path]))};
+function isFresh(numbers) {
   if (Bun.version !== ${JSON.stringify(Bun.version)}) return false;
-  for (const path in changedAt) {
-    if (Bun.file(root + "/" + path).lastModified !== changedAt[path]) return false;
+  for (const at of numbers) {
+    if (Bun.file(root + "/" + paths[at]).lastModified !== changedAt[at]) return false;
   }
   return true;
 }
-${beforehand}${start}(isFresh(${times}) ? "./${id}/${builtOf(source, isAlone === true)}" : "../${source}");
+${beforehand}${start}(isFresh(paths.keys()) ? "./${id}/${builtOf(source, isAlone === true)}" : "../${source}");
 `;
   const unfinished = join(dist, `.${pointer}.${process.pid}`);
   await Bun.write(unfinished, code);

@@ -236,7 +236,11 @@ function loadedAtStart(entry: string): string[] {
 test.each([
   "src/main.ts",
   "src/quick/change.ts",
+  "src/quick/close.ts",
+  "src/quick/create.ts",
   "src/quick/read.ts",
+  "src/quick/report.ts",
+  "src/quick/shape.ts",
   "src/quick/type.ts",
   "src/run.ts",
   "src/proxy/run.ts",
