@@ -14,6 +14,8 @@ export interface Call {
   connection: Connection;
   /** What tells of events. */
   hub: EventHub;
+  /** Told of a bug that came to light after the answer. */
+  onCrash(error: unknown): void;
 }
 
 /** A method of the socket's own: its answer, or null when it writes to the connection by itself and ends it. */

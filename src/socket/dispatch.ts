@@ -39,7 +39,8 @@ export async function answerLine(
     if (isRefused(request.method)) throw unsupported(request.method);
     const params = paramsOf(request);
     const edgesFor = (grant: Grant) => service.edgesFor(connection, grant);
-    const call = { id, edgesFor, connection, hub: service.hub };
+    const onCrash = (error: unknown) => void service.onCrash(error, line);
+    const call = { id, edgesFor, connection, hub: service.hub, onCrash };
     const text = await answerText(request.method, params, call);
     if (text !== null) connection.answer(resultLine(id, text));
   } catch (error) {

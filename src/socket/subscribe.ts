@@ -16,6 +16,7 @@ import { namedPane } from "../verbs/target.ts";
 import type { Call, OwnMethod } from "./call.ts";
 import { errorLine, resultLine, resultText } from "./request.ts";
 import { followMatches, followScroll } from "./watch-pane.ts";
+import type { Watch } from "./watch-pane.ts";
 
 /** One subscription as it was built: what it needs to hear of, and what it makes of that. */
 export interface Subscription {
@@ -24,7 +25,7 @@ export interface Subscription {
   /** Where it begins: nothing that happens after that World was read is missed. Gives what is due at once. */
   readonly begin?: (world: World) => string[];
   /** What events do not tell: looks by itself until the signal, and gives its lines to `send`. */
-  readonly watch?: (send: (line: string) => void, until: AbortSignal) => Promise<void>;
+  readonly watch?: Watch;
 }
 
 /** In characters. */
@@ -136,8 +137,16 @@ class Stream {
     const held = this.#held ?? [];
     this.#held = null;
     this.#hear(held);
-    for (const { watch } of this.#subscriptions) {
-      void watch?.((line) => this.#send([line]), connection.gone);
+    for (const { watch } of this.#subscriptions) if (watch) void this.#watch(watch);
+  }
+
+  async #watch(watch: Watch): Promise<void> {
+    const { connection, onCrash } = this.#call;
+    try {
+      await watch((line) => this.#send([line]), connection.gone);
+    } catch (error) {
+      onCrash(error);
+      connection.close();
     }
   }
 

@@ -38,6 +38,7 @@ export const waitEvent: OwnMethod = async (params, { connection, edgesFor, hub }
   };
   const leave = await hub.add({ names: [...STATUS_EVENTS, "pane.closed", "pane.exited"], hear });
   connection.gone.addEventListener("abort", () => resolve("caller gone"));
+  if (connection.isOver) resolve("caller gone");
   let timer: Timer | undefined;
   try {
     const world = await edges.look();

@@ -13,7 +13,7 @@ import { namedPane } from "../verbs/target.ts";
 import type { PlacedPane } from "../verbs/target.ts";
 
 /** Looks again and again, sends what it finds new, and ends in silence with the pane (reference/herdr/socket.md §4). */
-type Watch = (send: (line: string) => void, until: AbortSignal) => Promise<void>;
+export type Watch = (send: (line: string) => void, until: AbortSignal) => Promise<void>;
 
 /**
  * Tells when a pane begins to show a line that matches: once, and again after no line has matched.
