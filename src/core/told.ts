@@ -127,13 +127,13 @@ export class Told {
     for (const tab of this.#tabs.keys()) this.#settle(tab);
   }
 
-  /** Tabs with another place in their workspace; of two that changed places, `hint` is the one that moved. */
+  /** Tabs with another place in the workspace that is their home; of two that changed places, `hint` is the one that moved. */
   reorder(hint: TabId | null = null): void {
     if (!this.#isKept) return;
     for (const [workspace, now] of this.#now.workspaces) {
       const before = this.#workspaces.get(workspace) ?? [];
       for (const { tab, insertIndex } of movedTabs(before, now, hint)) {
-        this.#tellMoved(tab, workspace, insertIndex);
+        if (this.homeOf(tab) === workspace) this.#tellMoved(tab, workspace, insertIndex);
       }
       if (this.#workspaces.has(workspace)) this.#workspaces.set(workspace, now);
     }
@@ -198,7 +198,11 @@ export class Told {
     const tab = this.#now.panes.get(pane) ?? from;
     const before = this.#panes.get(pane);
     if (tab === undefined || before === tab || this.#gone.has(pane)) return;
-    if (before !== undefined) return this.#movePane(pane, before, tab);
+    if (before !== undefined) {
+      // One that has gone since is told as gone from where it was told to be.
+      if (this.#now.panes.has(pane)) this.#movePane(pane, before, tab);
+      return;
+    }
     if (this.stands(tab)) this.#addTab(tab);
     if (this.#panes.has(pane)) return;
     this.#panes.set(pane, tab);

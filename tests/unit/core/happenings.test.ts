@@ -203,6 +203,21 @@ test("a tab with another place is told once, and one that went to another worksp
   ]);
 });
 
+test("a pane that was broken off and has gone since is told as gone from where it was, and not as moved", () => {
+  const queue = ["linked tab=@2 workspace=\\$0 pane=%1 label=x", "gone"];
+  expect(told(queue, `${ONE}%1=@0=$0 `, ONE)).toEqual([
+    "tab.created @2",
+    "pane.closed %1",
+    "tab.closed @2",
+  ]);
+});
+
+test("a tab that several workspaces show has its place in its home", () => {
+  const before = "%0=@0=$0 %1=@1=$0 %0=@0=$1 %1=@1=$1 ";
+  const now = "%0=@0=$0 %1=@1=$0 %1=@1=$1 %0=@0=$1 ";
+  expect(told(["gone"], before, now)).toEqual([]);
+});
+
 test("an entry that was queued before its pane was told as closed brings it back in no way", () => {
   const before = `${ONE}%9=@9=$0 `;
   expect(
