@@ -168,10 +168,9 @@ async function settled(read: () => string, wanted: string): Promise<string[]> {
 
 /** The roster without the first workspace. */
 function withoutHome({ panes, tabs, workspaces }: Roster): Roster {
-  const isPlayed = (tab: `@${number}`) => tab !== "@0";
   return {
-    panes: new Map([...panes].filter(([, tab]) => isPlayed(tab))),
-    tabs: new Map([...tabs].filter(([tab]) => isPlayed(tab))),
+    panes: new Map([...panes].filter(([, tab]) => tab !== "@0")),
+    tabs: new Map([...tabs].filter(([tab]) => tab !== "@0")),
     workspaces: new Map([...workspaces].filter(([id]) => id !== "$0")),
   };
 }
