@@ -48,7 +48,11 @@ const table = {
     },
     doc: "a tab was linked into a workspace",
   },
-  layout: { fields: { tab: "hook_window" }, doc: "a tab's layout changed" },
+  layout: {
+    // A verb appends it about a pane's tab, a hook about its own.
+    fields: { tab: "#{?hook_window,#{q:hook_window},#{q:window_id}}" },
+    doc: "a tab's layout changed",
+  },
   session: {
     fields: { workspace: "hook_session", label: "hook_session_name" },
     doc: "a workspace was made",

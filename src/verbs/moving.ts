@@ -132,7 +132,9 @@ function planNewTab(world: World, source: Source, to: Destination): MovePlan {
 }
 
 const named = ({ id }: Pane, label: string | null): Command[] =>
-  label === null || label === "" ? [] : [["rename-window", "-t", id, literal(labelOf([label]))]];
+  label === null || label === ""
+    ? []
+    : [["rename-window", "-t", id, "--", literal(labelOf([label]))]];
 
 /**
  * tmux makes no session without a pane of its own, so that one gives its place to the pane and ends in the same call: no
@@ -154,7 +156,7 @@ function planNewWorkspace(edges: Edges, world: World, source: Source, to: Destin
       ["join-pane", "-d", "-s", pane.id, "-t", target],
       ["kill-pane", "-t", target],
       ...named(pane, to.tabLabel),
-      ["rename-session", "-t", target, literal(label)],
+      ["rename-session", "-t", target, "--", literal(label)],
       ...staysInFront(world, edges.clock.nowMs()),
     ],
   };

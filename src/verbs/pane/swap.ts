@@ -1,10 +1,13 @@
 import { Failure } from "../../core/failure.ts";
 import { publicPaneId } from "../../core/ids.ts";
 import { neighborPane, paneLayoutRecord } from "../../core/layout-records.ts";
+import { queueAppend } from "../../core/queue.ts";
 import { panesOf } from "../../core/world.ts";
 import type { Pane, World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
 import type { Command } from "../../tmux/client.ts";
+import { isAtLeast, parseVersion } from "../../tmux/version.ts";
+import type { TmuxVersion } from "../../tmux/version.ts";
 import {
   DIRECTION,
   FRONT_PANE_SELECTOR,
@@ -57,6 +60,9 @@ function knownPane(edges: Edges, world: World, text: string): PlacedPane | null 
   }
 }
 
+/** The first tmux with a hook for it (facts.md §1.2). */
+const SWAP_IS_TOLD: TmuxVersion = [3, 3];
+
 /** The pane in front stays in front, wherever it goes, and a zoomed tab stays zoomed. */
 function swapCommands(world: World, source: Pane, target: Pane): Command[] {
   const active = panesOf(world, source.tabId).find(({ isActive }) => isActive);
@@ -64,6 +70,9 @@ function swapCommands(world: World, source: Pane, target: Pane): Command[] {
   return [
     ["swap-pane", "-d", "-Z", "-s", source.id, "-t", target.id],
     ...(moves ? [["select-pane", "-Z", "-t", active.id]] : []),
+    ...(isAtLeast(parseVersion(world.server.version), SWAP_IS_TOLD)
+      ? []
+      : [queueAppend("layout", source.id)]),
   ];
 }
 

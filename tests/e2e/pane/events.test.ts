@@ -45,6 +45,7 @@ test("a pane's verbs tell what they did, each thing once, with what tmux's hooks
   expect(others).toEqual([]);
   for (const verb of [
     ["resize", "--direction", "right", "--pane", "%0"],
+    ["swap", "--direction", "right", "--pane", "%0"],
     ["zoom", "%0"],
     ["zoom", "%0"],
   ]) {

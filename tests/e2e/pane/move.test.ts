@@ -138,6 +138,16 @@ test("into a workspace of its own, whose first sight is as it stays", async () =
   );
 });
 
+test("a name that begins with a dash is a name", async () => {
+  const words = ["--new-workspace", "--label=-own", "--tab-label=-its", "--no-focus"];
+  expect(await move(moving, ...words)).toMatchObject({
+    created_workspace: { label: "-own" },
+    created_tab: { label: "-its" },
+  });
+  const tab = await move(stays, "--new-tab", "--workspace", "w1", "--label=-x", "--no-focus");
+  expect(tab).toMatchObject({ created_tab: { label: "-x" } });
+});
+
 test("without a label a workspace is called after the pane's folder, and never as another is", async () => {
   await move(moving, "--new-workspace", "--no-focus");
   await move(stays, "--new-workspace", "--label", "home", "--no-focus");
