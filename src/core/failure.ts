@@ -1,3 +1,5 @@
+import { inertText } from "./inert.ts";
+
 /**
  * THE table of error codes. `herdr` is the spelling on herdr's face where it differs, by what the failure is about
  * (decision 5; reference/herdr/gaps.md §C 6). Usage errors have no code: they are `UsageError`, exit 2, plain text.
@@ -211,14 +213,17 @@ export class Failure extends Error {
   }
 }
 
+/** In characters; it may name a word that was given, which goes to a terminal. */
+const LONGEST_USAGE = 2000;
+
 /** The words were wrong, not the world: plain text on stderr, no envelope, exit 2. */
 export class UsageError extends Error {
   /** A second line that says how to go on, where there is a better one than "see --help". */
   readonly next: string | null;
 
   constructor(message: string, next: string | null = null) {
-    super(message);
+    super(inertText(message, LONGEST_USAGE));
     this.name = "UsageError";
-    this.next = next;
+    this.next = next === null ? null : inertText(next, LONGEST_USAGE);
   }
 }
