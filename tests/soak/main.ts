@@ -1,11 +1,12 @@
 /**
  * `bun run soak [NAME…]`: what takes too long for the suite, on private tmux servers. Exit 1 when something is wrong.
  */
+import { fuzzSoak } from "./fuzz.ts";
 import { mirrorSoak } from "./mirror.ts";
 import { livesSoak } from "./pane-lives.ts";
 import type { Soak } from "./soak.ts";
 
-const SOAKS: readonly Soak[] = [livesSoak, mirrorSoak];
+const SOAKS: readonly Soak[] = [fuzzSoak, livesSoak, mirrorSoak];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !SOAKS.some((soak) => soak.name === name));
