@@ -13,7 +13,7 @@ import { presentFolder } from "./system/start.ts";
 import type { EventHub } from "./socket/hub.ts";
 import { addressOf, serverPidOf } from "./tmux/address.ts";
 import type { Address } from "./tmux/address.ts";
-import { change } from "./tmux/change.ts";
+import { change, changeUnseen } from "./tmux/change.ts";
 import type { Change, Changed } from "./tmux/change.ts";
 import { makeTmux } from "./tmux/client.ts";
 import type { Tmux } from "./tmux/client.ts";
@@ -30,6 +30,11 @@ export interface Edges {
    * (`write`), keys for a pane that waits on a prompt are refused where they would answer for somebody else.
    */
   change(seen: World, wish: Change): Promise<Changed>;
+  /**
+   * For commands of which nothing has to be known but their target: looks and changes in one call. Null, and nothing done,
+   * where it has to be looked first: the target is not there, or who calls has to be placed.
+   */
+  changeUnseen(wish: Pick<Change, "target" | "commands">): Promise<Changed | null>;
   /**
    * For a verb that types in a call of its own: throws `forbidden` for a caller that may not type into that pane as it is
    * now, and tells whether it may also once the pane waits on a prompt.
@@ -120,6 +125,7 @@ export function makeEdges(input: EdgesInput): Edges {
     tmux,
     look: () => readWorld(tmux),
     change: (seen: World, wish: Change) => change(tmux, seen, wish),
+    changeUnseen: (wish: Change) => changeUnseen(tmux, wish),
     environment,
     clock,
     gone: null,

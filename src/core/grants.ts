@@ -166,6 +166,12 @@ export const promptRefusal = (world: World, rights: Rights, pane: Pane): Failure
     `${nameOf(world, pane.id)} waits on a prompt, the keys would answer it, and ${whoIs(world, rights.place)} does not hold \`respond\`${giveHint(world, rights, "respond")}`,
   );
 
+/** tmux's format for a server on which no pane was given grants of its own. */
+export const ALL_HOLD_THE_SAME = "#{==:#{S:#{W:#{P:#{@agent_grants}}}},}";
+
+/** The same for one on which every caller may do what `admin` allows, so that nobody has to be placed. */
+export const ALL_HOLD_ADMIN = `#{&&:#{!=:#{@agent_wizard_grants},strict},${ALL_HOLD_THE_SAME}}`;
+
 /** tmux's format for a pane that does not wait on a prompt, for the call that types. */
 export const NOT_AT_PROMPT = "#{!=:#{@agent_state},blocked}";
 

@@ -110,6 +110,8 @@ function serviceOf(edges: Edges, resident: Resident, log: string): Service {
     look: () => resident.look(),
     // Who asks is checked for each connection, not for the process that serves.
     change: (seen, wish) => change(tmux, seen, wish),
+    // A look costs nothing here.
+    changeUnseen: () => Promise.resolve(null),
     face: FACES.herdr,
     self: { ...edges.self, caller: null, activePane: null, folder: null },
   };

@@ -1,6 +1,7 @@
 import { Failure } from "../core/failure.ts";
 import type { FailureSubject } from "../core/failure.ts";
 import type { PaneId, TabId, WorkspaceId } from "../core/ids.ts";
+import { ALL_HOLD_ADMIN } from "../core/grants.ts";
 import { COUNT_IF_LOADED } from "../core/queue.ts";
 import { tmuxString } from "../core/quote.ts";
 import type { Client, World } from "../core/world.ts";
@@ -114,21 +115,49 @@ function isThere(target: Target, { server }: World): string {
 export async function change(tmux: Tmux, seen: World, wish: Change): Promise<Changed> {
   const { target, when, guards = [], commands, closes } = wish;
   const conditions = [...guards, ...(when ? [when] : [])];
-  const done = `${commandText(commands)} ; ${COUNT_IF_LOADED} ; ${say(DONE)}`;
+  const done = doing(commands);
   const body = conditions.length > 0 ? whenAll(target, conditions, done) : done;
   const answer = await tmux.runForPanes(
     test(target, isThere(target, seen), body, say(GONE)),
     ...(closes ? WORLD_IF_ANY : WORLD_COMMANDS),
   );
-  const end = /^taw:(?:done|gone|refused-\d+)\n/m.exec(answer);
-  const outcome = end?.[0].trimEnd();
+  const { outcome, printed, after } = partsOf(answer);
   const refusal = conditions.find((_, index) => outcome === refused(index));
   if (refusal) throw refusal.otherwise;
-  if (end === null || outcome !== DONE) throw goneFailure(target);
-  const after = answer.slice(end.index + end[0].length);
+  if (outcome !== DONE) throw goneFailure(target);
+  return { world: closes && after === "" ? emptied(seen) : parseWorld(after), printed };
+}
+
+/**
+ * The same in one call alone, for commands of which nothing has to be known but their target's id. Null, and nothing done,
+ * where that is not there or some caller could be refused (docs/SECURITY.md): then it has to be looked first.
+ *
+ * @throws Failure as tmux refuses
+ */
+export async function changeUnseen(
+  tmux: Tmux,
+  { target, commands }: Pick<Change, "target" | "commands">,
+): Promise<Changed | null> {
+  const isFree = `#{&&:#{==:#{${nameOf(target)}},${target}},${ALL_HOLD_ADMIN}}`;
+  const answer = await tmux.run(
+    test(target, isFree, doing(commands), say(GONE)),
+    ...WORLD_COMMANDS,
+  );
+  const { outcome, printed, after } = partsOf(answer);
+  return outcome === DONE ? { world: parseWorld(after), printed } : null;
+}
+
+const doing = (commands: readonly Command[]): string =>
+  `${commandText(commands)} ; ${COUNT_IF_LOADED} ; ${say(DONE)}`;
+
+/** What the commands printed, the word that says how it went, and what was asked behind them. */
+function partsOf(answer: string): { printed: string; outcome: string; after: string } {
+  const end = /^taw:(?:done|gone|refused-\d+)\n/m.exec(answer);
+  if (end === null) return { printed: answer, outcome: "", after: "" };
   return {
-    world: closes && after === "" ? emptied(seen) : parseWorld(after),
     printed: answer.slice(0, end.index).replace(/\n$/, ""),
+    outcome: end[0].trimEnd(),
+    after: answer.slice(end.index + end[0].length),
   };
 }
 

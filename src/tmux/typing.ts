@@ -1,4 +1,4 @@
-import { NOT_AT_PROMPT } from "../core/grants.ts";
+import { ALL_HOLD_THE_SAME, NOT_AT_PROMPT } from "../core/grants.ts";
 import type { PaneId } from "../core/ids.ts";
 import type { KeyCombo } from "../core/keys.ts";
 import { commandText } from "./change.ts";
@@ -39,8 +39,6 @@ export type Held =
 
 const TYPED = "taw:typed";
 const FACTS = ["pane_id", "pid", "pane_dead", "pane_mode", "pane_input_off"];
-/** No pane of the server was given grants of its own. */
-const ALL_HOLD_THE_SAME = "#{==:#{S:#{W:#{P:#{@agent_grants}}}},}";
 
 const SYNCHRONISED = "#{pane_synchronized}";
 

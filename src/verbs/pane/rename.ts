@@ -1,8 +1,12 @@
+import { parsePaneId } from "../../core/ids.ts";
+import type { PaneId } from "../../core/ids.ts";
 import { labelOf } from "../../core/labels.ts";
 import { queueAppend } from "../../core/queue.ts";
 import { paneRecord } from "../../core/records.ts";
+import type { Edges } from "../../edges.ts";
+import type { Change, Changed } from "../../tmux/change.ts";
 import type { Command } from "../../tmux/client.ts";
-import { namedPane, samePane } from "../target.ts";
+import { namedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -22,19 +26,25 @@ export default defineVerb({
   },
   rules: [{ atMostOne: ["label", "clear"] }],
   run: async (edges, args) => {
-    const seen = await edges.look();
-    const placed = namedPane(edges, seen, args.paneId);
-    const { id } = placed.pane;
     const label = args.clear ? "" : labelOf(args.label).trim();
-    const set: Command =
-      label === ""
-        ? ["set-option", "-pu", "-t", id, "@agent_label"]
-        : ["set-option", "-p", "-t", id, "@agent_label", label];
-    const { world } = await edges.change(seen, {
-      target: id,
-      commands: [set, queueAppend("updated", id)],
-    });
-    const { pane, workspaceId } = samePane(world, placed);
-    return { type: "pane_info", pane: paneRecord(world, pane, workspaceId) };
+    const id = parsePaneId(args.paneId);
+    const changed =
+      (id && (await edges.changeUnseen(labelling(id, label)))) ??
+      (await seen(edges, args.paneId, label));
+    const { pane, workspaceId } = namedPane(edges, changed.world, args.paneId);
+    return { type: "pane_info", pane: paneRecord(changed.world, pane, workspaceId) };
   },
 });
+
+async function seen(edges: Edges, text: string, label: string): Promise<Changed> {
+  const world = await edges.look();
+  return edges.change(world, labelling(namedPane(edges, world, text).pane.id, label));
+}
+
+function labelling(id: PaneId, label: string): Change {
+  const set: Command =
+    label === ""
+      ? ["set-option", "-pu", "-t", id, "@agent_label"]
+      : ["set-option", "-p", "-t", id, "@agent_label", label];
+  return { target: id, commands: [set, queueAppend("updated", id)] };
+}

@@ -1,8 +1,12 @@
+import { parseTabId } from "../../core/ids.ts";
+import type { TabId } from "../../core/ids.ts";
 import { labelOf } from "../../core/labels.ts";
 import { literal } from "../../core/quote.ts";
 import { tabRecord } from "../../core/records.ts";
 import { tabsOf } from "../../core/world.ts";
 import type { World } from "../../core/world.ts";
+import type { Edges } from "../../edges.ts";
+import type { Changed } from "../../tmux/change.ts";
 import type { Command } from "../../tmux/client.ts";
 import { requireTab } from "../target.ts";
 import type { PlacedTab } from "../target.ts";
@@ -21,21 +25,26 @@ export default defineVerb({
   },
   run: async (edges, args) => {
     const label = labelOf(args.label);
-    const seen = await edges.look();
-    const placed = requireTab(seen, args.tabId);
-    const { world } = await edges.change(seen, {
-      target: placed.tab.id,
-      commands: label === "" ? unnamed(seen, placed) : [renamed(placed, label)],
-    });
-    const { tab } = requireTab(world, placed.tab.id);
-    return { type: "tab_info", tab: tabRecord(world, tab, placed.workspaceId) };
+    const id = label === "" ? null : parseTabId(args.tabId);
+    const wish = id && { target: id, commands: [renamed(id, label)] };
+    const changed =
+      (wish && (await edges.changeUnseen(wish))) ?? (await seen(edges, args.tabId, label));
+    const { tab, workspaceId } = requireTab(changed.world, args.tabId);
+    return { type: "tab_info", tab: tabRecord(changed.world, tab, workspaceId) };
   },
 });
 
-const renamed = ({ tab }: PlacedTab, label: string): Command => [
+async function seen(edges: Edges, text: string, label: string): Promise<Changed> {
+  const world = await edges.look();
+  const placed = requireTab(world, text);
+  const commands = label === "" ? unnamed(world, placed) : [renamed(placed.tab.id, label)];
+  return edges.change(world, { target: placed.tab.id, commands });
+}
+
+const renamed = (id: TabId, label: string): Command => [
   "rename-window",
   "-t",
-  tab.id,
+  id,
   "--",
   literal(label),
 ];
@@ -45,7 +54,7 @@ function unnamed(world: World, placed: PlacedTab): Command[] {
   const { tab, workspaceId } = placed;
   const place = tabsOf(world, workspaceId).findIndex(({ id }) => id === tab.id) + 1;
   return [
-    renamed(placed, String(place)),
+    renamed(tab.id, String(place)),
     ["set-option", "-w", "-t", tab.id, "automatic-rename", "on"],
   ];
 }

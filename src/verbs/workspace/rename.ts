@@ -1,9 +1,12 @@
 import { Failure } from "../../core/failure.ts";
-import { publicWorkspaceId } from "../../core/ids.ts";
+import { parseWorkspaceId, publicWorkspaceId } from "../../core/ids.ts";
+import type { WorkspaceId } from "../../core/ids.ts";
 import { folderLabel, freeLabel, holderOf, labelOf } from "../../core/labels.ts";
 import { literal } from "../../core/quote.ts";
 import { workspaceRecord } from "../../core/records.ts";
 import type { Workspace, World } from "../../core/world.ts";
+import type { Edges } from "../../edges.ts";
+import type { Change, Changed } from "../../tmux/change.ts";
 import { requireWorkspace } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -26,18 +29,38 @@ export default defineVerb({
   },
   run: async (edges, args) => {
     const label = labelOf(args.label);
-    const seen = await edges.look();
-    const workspace = requireWorkspace(seen, args.workspaceId);
-    const { id } = workspace;
-    const name = nameFor(seen, workspace, label);
-    const commands = [["rename-session", "-t", id, "--", literal(name)]];
-    const { world } = await edges.change(seen, { target: id, commands });
-    return {
-      type: "workspace_info",
-      workspace: workspaceRecord(world, requireWorkspace(world, id)),
-    };
+    const id = label === "" ? null : parseWorkspaceId(args.workspaceId);
+    const { world } =
+      (id && (await unlessTaken(edges, id, label))) ?? (await seen(edges, args.workspaceId, label));
+    const workspace = requireWorkspace(world, args.workspaceId);
+    return { type: "workspace_info", workspace: workspaceRecord(world, workspace) };
   },
 });
+
+const renaming = (id: WorkspaceId, name: string): Change => ({
+  target: id,
+  commands: [["rename-session", "-t", id, "--", literal(name)]],
+});
+
+/** Null where tmux refuses the name: whose it is has to be looked for. */
+async function unlessTaken(
+  { changeUnseen }: Edges,
+  id: WorkspaceId,
+  name: string,
+): Promise<Changed | null> {
+  try {
+    return await changeUnseen(renaming(id, name));
+  } catch (error) {
+    if (error instanceof Failure && error.code === "tmux_error") return null;
+    throw error;
+  }
+}
+
+async function seen(edges: Edges, text: string, label: string): Promise<Changed> {
+  const world = await edges.look();
+  const workspace = requireWorkspace(world, text);
+  return edges.change(world, renaming(workspace.id, nameFor(world, workspace, label)));
+}
 
 function nameFor(world: World, { id, path }: Workspace, label: string): string {
   const others = { ...world, workspaces: world.workspaces.filter((one) => one.id !== id) };

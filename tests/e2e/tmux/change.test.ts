@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Failure } from "../../../src/core/failure.ts";
 import { findPane } from "../../../src/core/world.ts";
-import { change } from "../../../src/tmux/change.ts";
+import { change, changeUnseen } from "../../../src/tmux/change.ts";
 import { makeTmux } from "../../../src/tmux/client.ts";
 import type { Tmux } from "../../../src/tmux/client.ts";
 import { readWorld } from "../../../src/tmux/read.ts";
@@ -45,6 +45,25 @@ test("nothing is carried out on a target that has gone, nor on another server th
   expect(elsewhere).rejects.toMatchObject({ code: "not_found" });
   await Promise.allSettled([gone, elsewhere]);
   expect((await readWorld(tmux)).panes.map(({ label }) => label)).not.toContain("elsewhere");
+});
+
+test("a change without a look is carried out on what is there, and left alone where a caller could be refused", async () => {
+  const pane = (await server.pane()) as `%${number}`;
+  const wish = (label: string) => ({
+    target: pane,
+    commands: [["set-option", "-p", "-t", pane, "@agent_label", label]],
+  });
+  const labelNow = () => server.format(pane, "#{@agent_label}");
+  const changed = await changeUnseen(tmux, wish("first"));
+  expect(changed && findPane(changed.world, pane)?.label).toBe("first");
+  expect(await changeUnseen(tmux, { ...wish("gone"), target: "%999" })).toBeNull();
+  await server.tmux("set-option", "-p", "-t", pane, "@agent_grants", "read");
+  expect(await changeUnseen(tmux, wish("guarded"))).toBeNull();
+  await server.tmux("set-option", "-pu", "-t", pane, "@agent_grants");
+  await server.tmux("set-option", "-s", "@agent_wizard_grants", "strict");
+  expect(await changeUnseen(tmux, wish("strict"))).toBeNull();
+  await server.tmux("set-option", "-su", "@agent_wizard_grants");
+  expect(await labelNow()).toBe("first");
 });
 
 test("the condition is tested at the target when the commands run, and refuses in the verb's own words", async () => {
