@@ -1,6 +1,7 @@
 import { Failure } from "../core/failure.ts";
 import type { Edges } from "../edges.ts";
 import { ownHolder, printHolder, socketPathIn } from "../loader/socket.ts";
+import { removeChannels } from "../tmux/channel.ts";
 import { removeFile, renameFile } from "../system/files.ts";
 import { holdLock } from "../system/lock.ts";
 
@@ -27,6 +28,7 @@ export async function takePlace({ tmux }: Edges, runtime: string): Promise<Place
       `another taw serves ${path} already; taw socket status says which`,
     );
   }
+  await removeChannels(runtime);
   const draft = `${path}.${process.pid}`;
   const holder = printHolder(await ownHolder());
   const isMine = `#{==:#{@agent_wizard_socket},${holder}}`;

@@ -1,25 +1,19 @@
-import type { WorkspaceId } from "../core/ids.ts";
 import type { World } from "../core/world.ts";
 import type { Clock } from "../system/clock.ts";
 import type { Environment } from "../system/env.ts";
 import { commandText } from "../tmux/change.ts";
+import { Channel } from "../tmux/channel.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
-import { ControlClient } from "../tmux/control.ts";
 import { parseWorld, WORLD_COMMANDS } from "../tmux/read.ts";
-import { Quiet } from "./quiet.ts";
-import { parseSeatRules, SEAT_COMMAND, seatIn } from "./seat.ts";
 
 /** What no event tells (a folder, a title, a program in front) is at most this old. */
 const OLDEST_MS = 1000;
-/** After a control client that was let go of at once, for whatever reason. */
-const NEXT_SEAT_MS = 1000;
-const SHORT_STAY_MS = 1000;
 
 /** The count of changes, empty where taw is not loaded and nobody counts. */
-const GENERATION = "#{?#{@agent_wizard_taw},#{@agent_wizard_gen},}";
+const GENERATION = "#{?#{@agent_wizard_taw},g#{@agent_wizard_gen},}";
 
 const ASK_GENERATION: Command = ["display-message", "-p", GENERATION];
-const READ: readonly Command[] = [ASK_GENERATION, SEAT_COMMAND, ...WORLD_COMMANDS];
+const READ: readonly Command[] = [ASK_GENERATION, ...WORLD_COMMANDS];
 const SAME = "same";
 
 interface Known {
@@ -34,50 +28,41 @@ export interface ResidentEdges {
   clock: Clock;
 }
 
-/** Notices after which somebody else may be in front. */
-const MOVES = /^%(?:client-session-changed|client-detached|session-changed|sessions-changed) /;
-
 /**
  * The World of a process that stays (decision 22): asked for, it asks tmux how many changes there were, and reads anew
  * when there was one. So an answer is never older than what its caller did before, whichever way.
  */
 export class Resident {
-  /** Between what may change something and the coming of the control client. */
-  readonly quiet = new Quiet();
   readonly #edges: ResidentEdges;
+  readonly #channel: Channel;
   #known: Known | null = null;
-  #client: ControlClient | null = null;
-  #seat: WorkspaceId | null = null;
-  #seatedAtMs = 0;
-  #noSeatUntilMs = 0;
-  #isArriving = false;
-  #isClosed = false;
 
-  constructor(edges: ResidentEdges) {
+  /** @param folder where its channel to tmux may lie, for this user alone */
+  constructor(edges: ResidentEdges, folder: string) {
+    const { tmux, environment, clock } = edges;
     this.#edges = edges;
+    this.#channel = new Channel({ address: tmux.address, environment, clock, folder });
   }
 
   /** The server as it is now. Throws as `tmux` does. */
   async look(): Promise<World> {
-    return (await this.#lookSeated()) ?? this.#lookOnce();
+    return (await this.#lookThrough()) ?? this.#lookOnce();
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#client?.leave();
+  /** Lets go of tmux, which does not end before. */
+  close(): Promise<void> {
+    return this.#channel.close();
   }
 
-  /** Null where no control client can be had, or it has ended. */
-  async #lookSeated(): Promise<World | null> {
-    const client = this.#client;
-    if (client === null) return null;
-    const generation = (await client.ask(ASK_GENERATION))?.trim();
+  /** Null where there is no channel to be had. */
+  async #lookThrough(): Promise<World | null> {
+    const generation = (await this.#channel.ask(ASK_GENERATION))?.trim();
     if (generation === undefined) return null;
     const known = this.#known;
     if (known && generation !== "" && known.generation === generation && this.#isYoung(known)) {
       return known.world;
     }
-    const printed = await client.ask(...READ);
+    const printed = await this.#channel.ask(...READ);
     return printed === null ? null : this.#take(printed);
   }
 
@@ -107,49 +92,6 @@ export class Resident {
     const world = parseWorld(printed);
     const readAtMs = this.#edges.clock.monotonicMs();
     this.#known = { world, generation: printed.slice(0, end), readAtMs };
-    this.#sit(seatIn(world, parseSeatRules(printed)));
     return world;
-  }
-
-  #sit(seat: WorkspaceId | null): void {
-    if (this.#isClosed || this.#isArriving || (seat === this.#seat && this.#client !== null))
-      return;
-    const client = this.#client;
-    if (client !== null && seat !== null) {
-      this.#seat = seat;
-      void client.ask(["switch-client", "-E", "-t", seat]);
-    } else if (client !== null) void client.leave();
-    else if (seat !== null && this.#edges.clock.monotonicMs() >= this.#noSeatUntilMs) {
-      this.#isArriving = true;
-      void this.quiet.arrive(() => this.#attach(seat)).finally(() => (this.#isArriving = false));
-    }
-  }
-
-  #attach(workspaceId: WorkspaceId): Promise<void> {
-    const { tmux, environment, clock } = this.#edges;
-    if (this.#isClosed) return Promise.resolve();
-    this.#seat = workspaceId;
-    this.#seatedAtMs = clock.monotonicMs();
-    const client = new ControlClient({
-      address: tmux.address,
-      environment,
-      workspaceId,
-      onNotice: (line) => void (MOVES.test(line) && this.#look(client)),
-      onEnd: () => this.#leave(),
-    });
-    this.#client = client;
-    return client.greeted;
-  }
-
-  /** Somebody came, went or moved: whether this seat is still one is told by the next World. */
-  #look(client: ControlClient): void {
-    void client.ask(...READ).then((printed) => printed !== null && this.#take(printed));
-  }
-
-  #leave(): void {
-    const now = this.#edges.clock.monotonicMs();
-    if (now - this.#seatedAtMs < SHORT_STAY_MS) this.#noSeatUntilMs = now + NEXT_SEAT_MS;
-    this.#client = null;
-    this.#seat = null;
   }
 }

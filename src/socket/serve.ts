@@ -36,7 +36,7 @@ export async function serve(edges: Edges): Promise<number> {
   const { runtime, state } = await serverFolders(edges.tmux, edges.environment);
   await using place = await takePlace(edges, runtime);
   const scale = timerScale(edges.environment, edges.tmux.address.label);
-  const resident = new Resident(edges);
+  const resident = new Resident(edges, runtime);
   const service = serviceOf(edges, resident, `${state}/logs/socket.log`);
   const limits = { lineMs: LIMITS.lineMs * scale, sendMs: LIMITS.sendMs * scale };
   const tidy = new Tidy();
@@ -52,8 +52,8 @@ export async function serve(edges: Edges): Promise<number> {
     await edges.tmux.waitFor(WAITS, stopped);
   } finally {
     listening.stop();
-    await service.hub.close();
-    await resident.close();
+    // tmux does not end before its clients do.
+    await Promise.all([service.hub.close(), resident.close()]);
     if (stopped.aborted) await letGo(edges.tmux);
   }
   return 0;
@@ -98,18 +98,12 @@ function acceptedFrom(peer: Peer | null, clock: Clock): CallerProcess | null {
 
 function serviceOf(edges: Edges, resident: Resident, log: string): Service {
   const hub = new EventHub(edges);
-  const tmux: Tmux = {
-    ...edges.tmux,
-    run: (...commands) => resident.quiet.change(() => edges.tmux.run(...commands)),
-    runForPanes: (...commands) => resident.quiet.change(() => edges.tmux.runForPanes(...commands)),
-  };
   const own: Edges = {
     ...edges,
-    tmux,
     events: hub,
     look: () => resident.look(),
     // Who asks is checked for each connection, not for the process that serves.
-    change: (seen, wish) => change(tmux, seen, wish),
+    change: (seen, wish) => change(edges.tmux, seen, wish),
     // A look costs nothing here.
     changeUnseen: () => Promise.resolve(null),
     face: FACES.herdr,

@@ -31,7 +31,7 @@ export interface Tmux {
 /** tmux refuses a packed argv over 16,364 bytes (facts.md §2); past this, the commands go through `source-file -`. */
 const ARGV_LIMIT = 15_000;
 /** The promise is an error within 5 s, and starting and stopping take their part. */
-const ANSWER_LIMIT_MS = 4_500;
+export const ANSWER_LIMIT_MS = 4_500;
 
 /** Several commands as one argv: `;` between them, a trailing `;` in a word escaped. */
 function argvOf(commands: readonly Command[]): string[] {
@@ -80,7 +80,7 @@ function failureOf(stderr: string, address: Address): Failure {
 /** There is a server, and it hangs: what is true of no server is not true of it. */
 export class Unanswered extends Failure {}
 
-const unanswered = (address: Address): Failure =>
+export const unanswered = (address: Address): Failure =>
   new Unanswered(
     "tmux_error",
     `the tmux server on ${address.label} did not answer within ${ANSWER_LIMIT_MS / 1000} s; it hangs or is stopped: let it go on (kill -CONT) or end it`,

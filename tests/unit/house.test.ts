@@ -83,7 +83,7 @@ const CAPABILITIES: readonly { what: string; pattern: RegExp; files: readonly st
     pattern: /Bun\.spawn|child_process|Bun\.\$/,
     files: [
       "src/tmux/client.ts",
-      "src/tmux/control.ts",
+      "src/tmux/channel.ts",
       "src/system/process.ts",
       "src/system/pty.ts",
       "demo/main.ts",

@@ -1,27 +1,27 @@
 import { expect, test } from "bun:test";
-import { copyFileSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { findPane, focusOf } from "../../../src/core/world.ts";
+import { copyFileSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { findPane } from "../../../src/core/world.ts";
 import { Resident } from "../../../src/socket/resident.ts";
 import { clockOf } from "../../../src/system/clock.ts";
-import { readWorld } from "../../../src/tmux/read.ts";
 import { attachClient } from "../../support/client.ts";
 import { serveSocket } from "../../support/herdr-socket.ts";
 import { edgeOf, loadInto, recorder } from "../../support/loaded.ts";
-import { tmuxServer } from "../../support/tmux.ts";
+import { run } from "../../support/taw.ts";
+import { isAlive, tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
 
 const residentOf = (server: TmuxServer): Resident =>
-  new Resident({
-    tmux: edgeOf(server),
-    environment: { ...server.box.env },
-    clock: clockOf(server.box.env),
-  });
+  new Resident(
+    { tmux: edgeOf(server), environment: { ...server.box.env }, clock: clockOf(server.box.env) },
+    server.box.root,
+  );
 
-const controlClients = async (server: TmuxServer): Promise<string[]> => {
-  const listed = await server.tmux("list-clients", "-F", "#{client_control_mode} #{session_name}");
-  return listed.split("\n").flatMap((line) => (line.startsWith("1 ") ? line.slice(2) : []));
+/** Processes that stand in for a channel to this server's tmux. */
+const channels = async (server: TmuxServer): Promise<string[]> => {
+  const { stdout } = await run(["ps", "-A", "-ww", "-o", "args="], { env: server.box.env });
+  return stdout.split("\n").filter((words) => words.includes(`source-file ${server.box.root}/`));
 };
 
 /** A pane whose program asks for focus reports, and what it was typed. */
@@ -38,93 +38,121 @@ async function focusAware(server: TmuxServer, session: string): Promise<() => st
   return () => readFileSync(heard, "utf8");
 }
 
-/** Everything that a person, a script or taw could notice, but for the control client itself. */
+/** Everything that a person, a script or a hook could notice. */
 async function facts(server: TmuxServer) {
-  const format = "#{window_id} #{window_width}x#{window_height} #{window_layout} #{@agent_state}";
-  const world = await readWorld(edgeOf(server));
+  const window = "#{window_id} #{window_width}x#{window_height} #{window_layout} #{@agent_state}";
+  const session = "#{session_id} #{session_attached} #{session_last_attached} #{session_activity}";
   return {
-    windows: await server.tmux("list-windows", "-a", "-F", format),
-    focus: focusOf(world)?.pane.id,
-    clients: world.clients
-      .filter(({ isControl }) => !isControl)
-      .map(({ name, paneId }) => [name, paneId]),
+    windows: await server.tmux("list-windows", "-a", "-F", window),
+    sessions: await server.tmux("list-sessions", "-F", session),
+    clients: await server.tmux("list-clients"),
     environment: await server.tmux("show-environment", "-t", "main"),
-    options: await server.tmux("show-options", "-t", "main"),
+    hooked: await server.tmux("show-options", "-sqv", "@hooked"),
   };
+}
+
+/** Counts every hook that runs for a client or a focus. */
+async function countHooks(server: TmuxServer): Promise<void> {
+  for (const hook of ["client-attached", "client-detached", "client-session-changed"]) {
+    await server.tmux("set-hook", "-g", hook, "set-option -sa @hooked x");
+  }
+  for (const hook of ["pane-focus-in", "pane-focus-out"]) {
+    await server.tmux("set-hook", "-gw", hook, "set-option -sa @hooked x");
+  }
 }
 
 async function comeAndGo(server: TmuxServer, times: number): Promise<void> {
   for (let round = 0; round < times; round += 1) {
     const resident = residentOf(server);
-    await resident.look();
-    await until("the control client sits", async () => (await controlClients(server)).length === 1);
-    await resident.look();
+    const worlds = [await resident.look(), await resident.look()];
+    expect(worlds.map(({ clients }) => clients.filter(({ isControl }) => isControl))).toEqual([
+      [],
+      [],
+    ]);
     await resident.close();
-    expect(await controlClients(server)).toEqual([]);
   }
 }
 
-test("its coming and going changes nothing beside a person, 50 times", async () => {
-  await using server = await tmuxServer();
+test("its coming and going changes nothing beside a person, 50 times, whatever reports of focus are asked for", async () => {
+  await using server = await tmuxServer({ conf: "set -g focus-events on" });
   const heard = await focusAware(server, "aware");
   await loadInto(server, recorder(server).launcher);
   await using person = await attachClient(server, { session: "aware", columns: 110, rows: 35 });
-  await using other = await attachClient(server, { session: "main", columns: 80, rows: 24 });
-  await server.tmux("set-option", "-p", "-t", "%0", "@agent_state", "done");
   person.type("x");
   await until("the person's pane is in front", async () => heard().endsWith("x"));
+  await countHooks(server);
   const before = { ...(await facts(server)), heard: heard() };
   await comeAndGo(server, 50);
   expect({ ...(await facts(server)), heard: heard() }).toEqual(before);
-  expect(other.name).not.toBe(person.name);
 });
 
 test("nor does it with nobody attached, 50 times, where done stays done", async () => {
   await using server = await tmuxServer();
   const heard = await focusAware(server, "aware");
   await loadInto(server, recorder(server).launcher);
+  await countHooks(server);
   await server.tmux("set-option", "-p", "-t", "%0", "@agent_state", "done");
-  const usedAt = Number(await server.format("aware:", "#{session_activity}"));
-  await until("another second has begun", () => Date.now() / 1000 > usedAt + 1);
-  await server.tmux("new-session", "-d", "-s", "used-last", "cat");
   const before = await facts(server);
   await comeAndGo(server, 50);
   expect(await facts(server)).toEqual(before);
   expect(heard()).toBe("");
 });
 
-test("it keeps away where a pane in front would be told of a focus that nobody has", async () => {
+test("it stays through more questions than one client of it can answer, and leaves no process and no file", async () => {
   await using server = await tmuxServer();
-  const heard = await focusAware(server, "aware");
-  await server.tmux("kill-session", "-t", "main");
   const resident = residentOf(server);
-  for (let round = 0; round < 5; round += 1) await resident.look();
-  expect(await controlClients(server)).toEqual([]);
+  for (let round = 0; round < 700; round += 1) {
+    const worlds = await Promise.all([resident.look(), resident.look()]);
+    expect(worlds.map(({ panes }) => panes.length)).toEqual([1, 1]);
+  }
+  expect((await channels(server)).length).toBeGreaterThan(0);
   await resident.close();
-  expect(heard()).toBe("");
+  await until("no process is left", async () => (await channels(server)).length === 0);
+  expect(readdirSync(server.box.root).filter((name) => name.startsWith("q"))).toEqual([]);
 });
 
-test("it moves along with the person, and comes back when its session ends or attach -d took it off", async () => {
+test("the tmux server ends with its last session, and when it is told to, also while somebody asks", async () => {
+  for (const end of [["kill-server"], ["kill-session", "-t", "main"]]) {
+    await using server = await tmuxServer();
+    await using socket = await serveSocket(server);
+    const pid = Number(await server.format("%0", "#{pid}"));
+    await socket.ask("pane.list");
+    await server.tmux(...end);
+    expect(await socket.exited).toBe(0);
+    await until("the tmux server has ended", () => !isAlive(pid));
+    expect(await channels(server)).toEqual([]);
+  }
+});
+
+test("a server that is killed takes its channel along, so that tmux can end", async () => {
   await using server = await tmuxServer();
-  await server.tmux("new-session", "-d", "-s", "two", "cat");
-  await using person = await attachClient(server, { session: "main" });
-  const resident = residentOf(server);
-  const sitsIn = (session: string) =>
-    until(`it sits in ${session}`, async () => {
-      await resident.look();
-      const seats = await controlClients(server);
-      return seats.length === 1 && seats[0] === session;
-    });
-  await sitsIn("main");
-  await server.tmux("switch-client", "-c", person.name, "-t", "two");
-  await sitsIn("two");
-  await server.tmux("detach-client", "-a", "-t", person.name);
-  await sitsIn("two");
-  await server.tmux("switch-client", "-c", person.name, "-t", "main");
-  await sitsIn("main");
-  await server.tmux("set-option", "-g", "detach-on-destroy", "off");
+  await using socket = await serveSocket(server);
+  const runtime = dirname(socket.path);
+  await socket.ask("pane.list");
+  expect(readdirSync(runtime).some((name) => name.startsWith("q"))).toBe(true);
+  socket.kill("SIGKILL");
+  await socket.exited;
+  const pid = Number(await server.format("%0", "#{pid}"));
   await server.tmux("kill-session", "-t", "main");
-  await sitsIn("two");
+  await until("the tmux server has ended", () => !isAlive(pid));
+});
+
+test("a tmux server that hangs is said to hang, within 5 s, and answered from again when it goes on", async () => {
+  await using server = await tmuxServer();
+  const resident = residentOf(server);
+  await resident.look();
+  const pid = Number(await server.format("%0", "#{pid}"));
+  process.kill(pid, "SIGSTOP");
+  const sinceMs = performance.now();
+  try {
+    const looks = await Promise.allSettled([resident.look(), resident.look()]);
+    const codes = looks.map((one) => (one.status === "rejected" ? one.reason.code : "answered"));
+    expect(codes).toEqual(["tmux_error", "tmux_error"]);
+    expect(performance.now() - sinceMs).toBeLessThan(5_500);
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
+  expect((await resident.look()).panes).toHaveLength(1);
   await resident.close();
 });
 
