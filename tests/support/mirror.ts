@@ -1,9 +1,12 @@
 import type { Event } from "../../src/core/events.ts";
+import { frontOf } from "../../src/core/front.ts";
+import type { Front } from "../../src/core/front.ts";
 import { parsePaneId, parseTabId, parseWorkspaceId } from "../../src/core/ids.ts";
 import { rosterOf } from "../../src/core/roster.ts";
 import type { Roster } from "../../src/core/roster.ts";
 import { readWorld } from "../../src/tmux/read.ts";
 import { chance } from "./chance.ts";
+import { attachClient } from "./client.ts";
 import { listen } from "./listener.ts";
 import { edgeOf, loadInto, recorder } from "./loaded.ts";
 import { tmuxServer } from "./tmux.ts";
@@ -24,8 +27,13 @@ class Mirror {
   readonly workspaces = new Set<Text>();
   /** What it was told that cannot be: made twice, gone before it was made. */
   readonly contradictions: string[] = [];
+  readonly #fronts: Text[][] = [];
 
-  constructor({ panes, tabs, workspaces }: Roster) {
+  /** The workspace, tab and pane in front. */
+  front: readonly Text[];
+
+  constructor({ panes, tabs, workspaces }: Roster, front: Front | null) {
+    this.front = [front?.workspace ?? null, front?.tab ?? null, front?.pane ?? null];
     for (const [pane, tab] of panes) this.panes.set(pane, tab);
     for (const [tab, homes] of tabs) this.tabs.set(tab, homes[0] ?? null);
     for (const workspace of workspaces.keys()) this.workspaces.add(workspace);
@@ -55,8 +63,25 @@ class Mirror {
       case "pane.closed":
       case "pane.exited":
         return this.#goes(name, this.panes, parsePane(data));
+      case "workspace.focused":
+        return void this.#fronts.push([parseWorkspace(data)]);
+      case "tab.focused":
+        return void this.#fronts.at(-1)?.push(parseTab(data));
+      case "pane.focused":
+        return this.#comesToFront(parsePane(data));
       default:
     }
+  }
+
+  /** Told as three, and only when it is another workspace or pane than before. */
+  #comesToFront(pane: Text): void {
+    const trio = [...(this.#fronts.pop() ?? []), pane];
+    const [workspace, , before] = this.front;
+    if (trio.length !== 3) this.contradictions.push(`told in front: ${trio.join(" ")}`);
+    if (trio[0] === workspace && pane === before) {
+      this.contradictions.push(`told in front again: ${trio.join(" ")}`);
+    }
+    this.front = trio;
   }
 
   #comes(name: string, known: Set<Text> | Map<Text, Text>, id: Text): void {
@@ -78,8 +103,9 @@ const parsePane = ({ pane_id = "" }: Said): Text => parsePaneId(pane_id);
 const parseTab = ({ tab_id = "" }: Said): Text => parseTabId(tab_id);
 const parseWorkspace = ({ workspace_id = "" }: Said): Text => parseWorkspaceId(workspace_id);
 
-const shown = (mirror: Pick<Mirror, "panes" | "tabs" | "workspaces">): string[] =>
+const shown = (mirror: Pick<Mirror, "panes" | "tabs" | "workspaces" | "front">): string[] =>
   [
+    `in front: ${mirror.front.join(" ")}`,
     ...[...mirror.panes].map(([pane, tab]) => `${pane} in ${tab}`),
     ...[...mirror.tabs].map(([tab, workspace]) => `${tab} in ${workspace}`),
     ...[...mirror.workspaces].map((workspace) => `${workspace}`),
@@ -110,6 +136,11 @@ function someCommand(pick: <T>(list: readonly T[]) => T, now: Roster): string[] 
     () => ["respawn-pane", "-k", "-t", pane(), "true"],
     () => ["select-layout", "-t", tab(), "tiled"],
     () => ["rotate-window", "-t", tab()],
+    () => ["select-pane", "-t", pane()],
+    () => ["select-window", "-t", tab()],
+    () => ["switch-client", "-t", workspace()],
+    () => ["last-pane", "-t", tab()],
+    () => ["resize-pane", "-Z", "-t", pane()],
   ];
   return pick(deeds)();
 }
@@ -126,7 +157,9 @@ export async function mirrored(seed: number, deeds: number): Promise<string[]> {
   // The one that keeps the server alive takes no part.
   await server.tmux("new-session", "-d", "-x", "200", "-y", "100", "-s", "play", "cat");
   const roster = async () => rosterOf(await readWorld(edgeOf(server)));
-  const mirror = new Mirror(await roster());
+  await server.tmux("set-option", "-g", "detach-on-destroy", "off");
+  await using _person = await attachClient(server, { session: "play" });
+  const mirror = new Mirror(await roster(), frontOf(await readWorld(edgeOf(server))));
   using reader = await listen(server, folders.runtime);
   for (let done = 0; done < deeds;) {
     const now = withoutHome(await roster());
@@ -149,7 +182,8 @@ export async function mirrored(seed: number, deeds: number): Promise<string[]> {
     taken = reader.heard.length;
     return shown(mirror).join("\n");
   };
-  const truth = shown(new Mirror(await roster()));
+  const front = frontOf(await readWorld(edgeOf(server)));
+  const truth = shown(new Mirror(await roster(), front));
   const known = await settled(catchUp, truth.join("\n"));
   return [
     ...mirror.contradictions,
