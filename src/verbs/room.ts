@@ -28,11 +28,11 @@ interface Room {
 /** The cells of the new pane. Throws `tmux_error` about the subject where there is no room for one. */
 export function cellsBeside(world: World, pane: Pane, { direction, ratio, subject }: Room): number {
   const { width, height } = paneRect(world, pane);
-  const [cells, across] = direction === "right" ? [width, "columns wide"] : [height, "rows high"];
+  const [cells, extent] = direction === "right" ? [width, "width"] : [height, "height"];
   if (cells >= LEAST_CELLS) return secondPart(cells, ratio ?? 0.5);
   throw new Failure(
     "tmux_error",
-    `pane ${pane.id} has no space for another, it is ${cells} ${across}: make it larger, or choose another`,
+    `pane ${pane.id} has no space for another, its ${extent} is ${cells}: make it larger, or choose another`,
     { subject },
   );
 }

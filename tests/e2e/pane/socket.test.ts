@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { fieldsOf } from "../../support/answer.ts";
 import { serveSocket } from "../../support/herdr-socket.ts";
 import type { HerdrSocket } from "../../support/herdr-socket.ts";
 import { loadInto } from "../../support/loaded.ts";
@@ -82,4 +83,42 @@ test("pane.split, swap, resize, zoom, focus, input and close by herdr's paramete
   });
   expect(await ask("pane.close", { pane_id: "w1:p2" })).toEqual({ type: "ok" });
   expect(await ask("pane.close", { pane_id: "w1:p2" })).toEqual({ error: "pane_not_found" });
+});
+
+test("pane.split refuses what cannot be a variable", async () => {
+  for (const env of [{ "": "x" }, { "A=B": "x" }, { A: "a\0b" }]) {
+    const params = { target_pane_id: "w1:p1", direction: "right", env };
+    expect({ env, ...(await ask("pane.split", params)) }).toEqual({ env, error: "invalid_env" });
+  }
+  expect(await server.format("%0", "#{window_panes}")).toBe("1");
+});
+
+test("pane.move to herdr's three destinations, and pane.clear", async () => {
+  const made = await ask("pane.split", { target_pane_id: "w1:p1", direction: "right" });
+  const id = fieldsOf(made, "pane")["pane_id"];
+  const move = (destination: object) => ask("pane.move", { pane_id: id, destination });
+  expect(await move({ type: "new_workspace", label: "own", tab_label: "its" })).toMatchObject({
+    type: "pane_move",
+    move_result: {
+      changed: true,
+      created_workspace: { label: "own", focused: false },
+      created_tab: { label: "its" },
+    },
+  });
+  expect(await move({ type: "new_tab", workspace_id: "w1", label: "tab" })).toMatchObject({
+    move_result: { changed: true, created_tab: { workspace_id: "w1", label: "tab" } },
+  });
+  const tab = { type: "tab", tab_id: "w1:t1", split: "down", ratio: 0.3 };
+  expect(await move({ ...tab, target_pane_id: "w1:p99" })).toEqual({
+    error: "target_pane_not_found",
+  });
+  expect(await move(tab)).toMatchObject({
+    move_result: { changed: true, pane: { tab_id: "w1:t1" } },
+  });
+  expect(await move({ ...tab, tab_id: "w1:t99" })).toEqual({ error: "tab_not_found" });
+  expect(await ask("pane.clear", { pane_id: id })).toMatchObject({
+    type: "ok",
+    history_cleared: true,
+  });
+  expect(await ask("pane.close", { pane_id: id })).toEqual({ type: "ok" });
 });
