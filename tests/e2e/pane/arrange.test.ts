@@ -47,6 +47,14 @@ test("resize moves the border in the direction by a share of its split", async (
   expect(await place(bottom)).toBe("46,40 55x1 0");
 });
 
+test("the share is of the innermost split that the pane is part of", async () => {
+  const made = ["split-window", "-d", "-P", "-F", "#{pane_id}", "-h", "-t", bottom, "cat"];
+  const inner = await server.tmux(...made);
+  expect(await place(inner)).toBe("77,21 24x20 0");
+  await ask("resize", "--direction", "left", "--pane", inner, "--amount", "0.2");
+  expect(await place(inner)).toBe("67,21 34x20 0");
+});
+
 test("a border that cannot move is an unchanged answer", async () => {
   for (const words of [
     ["--direction", "up", "--pane", left],
