@@ -86,7 +86,7 @@ export default defineVerb({
     const made = await making("split", () => edges.change(seen, { target: old.pane.id, commands }));
     const fresh = { ...requirePane(made.world, made.printed), workspaceId: old.workspaceId };
     const then: Command[] = [
-      ...(args.rightClick ? [rightClickCommand(fresh.pane.id, args.rightClick)] : []),
+      ...(args.rightClick === "pane" ? [rightClickCommand(fresh.pane.id, "pane")] : []),
       ...(args.focus ? focusCommands(edges, made.world, placeOf(fresh)) : []),
     ];
     const { world } =
