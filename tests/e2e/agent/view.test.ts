@@ -23,6 +23,8 @@ beforeAll(async () => {
   ] as const) {
     await server.taw("pane", "report-metadata", pane, "--source", "t", "--token", `load=${load}`);
   }
+  // With nobody attached, what was used last is in front, by the second.
+  await server.taw("workspace", "focus", "w1");
 });
 afterAll(() => server.close());
 
