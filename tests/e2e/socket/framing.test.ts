@@ -14,7 +14,7 @@ let socket: HerdrSocket;
 beforeAll(async () => {
   server = await tmuxServer({ width: 2000, height: 300 });
   const wall = "yes $(seq -s ' ' 500) | head -n 299; exec cat";
-  await server.tmux("respawn-pane", "-k", "-t", "%0", "sh", "-c", wall);
+  await server.pane("sh", "-c", wall);
   socket = await serveSocket(server, { TAW_TEST_TIMERS: "0.02" });
 });
 afterAll(async () => {
@@ -86,7 +86,7 @@ test("an end before the newline is no request, and behind it the answer comes al
 });
 
 test("an answer far larger than what the kernel takes at once comes whole", async () => {
-  const read = { pane_id: "w1:p1", source: "visible" };
+  const read = { pane_id: "w1:p2", source: "visible" };
   const { result } = await until(
     "the pane is full",
     () => socket.ask("pane.read", read),
@@ -105,7 +105,7 @@ test("clients that take nothing of their answer delay nobody, and are let go of"
   const request = {
     id: "deaf",
     method: "pane.read",
-    params: { pane_id: "w1:p1", source: "visible" },
+    params: { pane_id: "w1:p2", source: "visible" },
   };
   const deaf = Array.from({ length: 20 }, () => {
     const client = connect(socket.path, () => client.write(`${JSON.stringify(request)}\n`));
