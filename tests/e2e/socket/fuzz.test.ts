@@ -79,7 +79,7 @@ test("hostile values of the right types are data: each gets one answer, and none
   for (let at = 0; at < HOSTILE; at += 100) {
     draw.aims = await field.tidy();
     const cases = Array.from({ length: 100 }, () => hostileCase(draw));
-    expect(await sendAll(field.socket.path, cases, 4)).toEqual({ sent: 100, problems: [] });
+    expect(await sendAll(field.socket.path, cases, 8)).toEqual({ sent: 100, problems: [] });
   }
   await isWell();
 }, 120_000);
