@@ -226,13 +226,14 @@ function tmuxPane(result: unknown): string {
   return parsePaneId(textsIn(result, "pane_id")[0] ?? "") ?? "";
 }
 
+const hasWord = (entries: string[]) => entries.some((entry) => entry.startsWith("WORD="));
+
 test("a variable may hold anything: a new program has it byte for byte", async () => {
   for (const value of NAMES) {
     const { result } = await ask(field.socket.path, "tab.create", { env: { WORD: value } });
     const pid = await field.server.format(tmuxPane(result), "#{pane_pid}");
     const environ = () => readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
-    const word = (entries: string[]) => entries.some((entry) => entry.startsWith("WORD="));
-    expect(await until("the program runs", environ, word)).toContain(`WORD=${value}`);
+    expect(await until("the program runs", environ, hasWord)).toContain(`WORD=${value}`);
     await ask(field.socket.path, "tab.close", { tab_id: textsIn(result, "tab_id")[0] });
   }
   expect(field.harm()).toBe("");
