@@ -1,3 +1,4 @@
+import { Failure } from "../core/failure.ts";
 import { tmuxString } from "../core/quote.ts";
 import type { Clock } from "../system/clock.ts";
 import { FIFO_BYTES, makeFifo, writeToReader } from "../system/fifo.ts";
@@ -48,6 +49,7 @@ export class Channel {
   /** The one that takes over when the first has answered all that it can. */
   #next: Line | null = null;
   #waiting: Asked[] = [];
+  readonly #isUsable: boolean;
   #isAsking = false;
   #count = 0;
   #failures = 0;
@@ -56,6 +58,7 @@ export class Channel {
 
   constructor(edges: ChannelEdges) {
     this.#edges = edges;
+    this.#isUsable = isPlain(edges.folder);
   }
 
   /**
@@ -66,7 +69,7 @@ export class Channel {
    */
   ask(...commands: readonly Command[]): Promise<string | null> {
     const isResting = this.#edges.clock.monotonicMs() < this.#restUntilMs;
-    if (this.#isClosed || isResting || !isPlain(this.#edges.folder)) return Promise.resolve(null);
+    if (this.#isClosed || isResting || !this.#isUsable) return Promise.resolve(null);
     const { promise, resolve, reject } = Promise.withResolvers<string | null>();
     this.#count += 1;
     const number = this.#count;
@@ -105,9 +108,9 @@ export class Channel {
   }
 
   async #ask(batch: readonly Asked[]): Promise<string | null> {
-    const line = this.#lineNow();
     const last = batch.at(-1)?.number ?? 0;
-    const printed = await line.ask(batch.map(({ text }) => text).join(""), endOf(last));
+    const text = batch.map((asked) => asked.text).join("");
+    const printed = (await this.#lineOrNone()?.ask(text, endOf(last))) ?? null;
     if (printed !== null) this.#failures = 0;
     else this.#hasFailed();
     return printed;
@@ -127,6 +130,16 @@ export class Channel {
       rest = more;
       const ok = own.lastIndexOf(okOf(number));
       end(ok < 0 ? null : own.slice(0, ok));
+    }
+  }
+
+  /** Null where no FIFO is to be had: its folder may have gone with a logout. */
+  #lineOrNone(): Line | null {
+    try {
+      return this.#lineNow();
+    } catch (error) {
+      if (error instanceof Failure && error.code === "io_error") return null;
+      throw error;
     }
   }
 

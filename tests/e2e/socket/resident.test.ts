@@ -201,3 +201,19 @@ test("a World stays while nothing changes, and what no event tells is at most a 
   expect(performance.now() - sinceMs).toBeLessThan(1300);
   await resident.close();
 });
+
+test("where there is no place for a channel, or tmux would read its path as a pattern, answers come all the same", async () => {
+  await using server = await tmuxServer();
+  for (const folder of [join(server.box.root, "gone"), join(server.box.root, "*")]) {
+    const edges = {
+      tmux: edgeOf(server),
+      environment: server.box.env,
+      clock: clockOf(server.box.env),
+    };
+    const resident = new Resident(edges, folder);
+    for (let round = 0; round < 5; round += 1) {
+      expect((await resident.look()).panes).toHaveLength(1);
+    }
+    await resident.close();
+  }
+});
