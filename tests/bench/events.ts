@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { countingTmux } from "../support/counting-tmux.ts";
 import { serveSocket } from "../support/herdr-socket.ts";
 import type { HerdrSocket } from "../support/herdr-socket.ts";
 import { edgeOf, loadInto, recorder } from "../support/loaded.ts";
@@ -64,20 +64,6 @@ async function latencies(server: TmuxServer, socket: HerdrSocket): Promise<Sampl
     await Bun.sleep(20 + Math.random() * 60);
   }
   return samples;
-}
-
-/** A `tmux` that counts how often it is started. */
-function countingTmux(server: TmuxServer): { path: string; count: () => number } {
-  const folder = `${server.box.root}/counting`;
-  const log = `${server.box.root}/started`;
-  const real = Bun.which("tmux", { PATH: server.box.env["PATH"] ?? "" }) ?? "tmux";
-  Bun.spawnSync(["mkdir", "-p", folder]);
-  writeFileSync(`${folder}/tmux`, `#!/bin/sh\necho x >>'${log}'\nexec '${real}' "$@"\n`);
-  chmodSync(`${folder}/tmux`, 0o755);
-  return {
-    path: `${folder}:${server.box.env["PATH"] ?? ""}`,
-    count: () => (existsSync(log) ? readFileSync(log, "utf8").length / 2 : 0),
-  };
 }
 
 async function crowd(server: TmuxServer): Promise<Row[]> {

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { countingTmux } from "../../support/counting-tmux.ts";
 import { serveSocket } from "../../support/herdr-socket.ts";
 import { edgeOf, loadInto, recorder } from "../../support/loaded.ts";
 import { idleSubscriber, subscribe } from "../../support/subscriber.ts";
@@ -24,3 +25,25 @@ test("who does not read is told that events are lost and let go, and delays nobo
   expect(told.pop()).toMatchObject({ id: "sub", error: { code: "events_lost" } });
   expect(told.map(({ data }) => data.label)).toEqual(labels.slice(0, told.length));
 }, 20_000);
+
+test("100 events that nobody wants start no process: not tmux's, and not the socket server's", async () => {
+  await using server = await tmuxServer();
+  const taw = recorder(server);
+  await loadInto(server, taw.launcher);
+  const tmux = countingTmux(server);
+  await using socket = await serveSocket(server, { PATH: tmux.path });
+  using reader = await subscribe(socket.path, "workspace.renamed");
+  const started = tmux.count() + taw.calls().length;
+  const renames = Array.from({ length: 100 }, (_, at) => [
+    "rename-window",
+    "-t",
+    "main:0",
+    `n${at}`,
+  ]);
+  await edgeOf(server).run(...renames);
+  expect(await server.format("main:0", "#{window_name}")).toBe("n99");
+  expect(tmux.count() + taw.calls().length).toBe(started);
+  await server.tmux("rename-session", "-t", "main", "wanted");
+  await reader.hears("the wanted one", ({ data }) => data["label"] === "wanted");
+  expect(reader.events().length).toBe(1);
+});
