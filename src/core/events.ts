@@ -1,13 +1,25 @@
 import { ENTRIES } from "./entries.ts";
 import type { EntryKind } from "./entries.ts";
+import {
+  agentData,
+  checkoutData,
+  detectedData,
+  labelOf,
+  layoutData,
+  movedData,
+  paneData,
+  paneIds,
+  tabData,
+  tabIds,
+  tabMovedData,
+  toldBy,
+  workspaceData,
+  workspaceIds,
+} from "./event-data.ts";
 import type { Happening } from "./happenings.ts";
-import { idsOf, publicPaneId, publicTabId, publicWorkspaceId } from "./ids.ts";
+import { idsOf } from "./ids.ts";
 import type { Ids } from "./ids.ts";
-import type { Fields } from "./json.ts";
 import { isFields, parseJson, textsIn } from "./json.ts";
-import { layoutRecord } from "./layout-records.ts";
-import { paneRecord, tabRecord, workspaceRecord } from "./records.ts";
-import { findPane, findTab, findWorkspace, tabsOf } from "./world.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -160,137 +172,6 @@ export const isEventName = (name: unknown): name is EventName =>
 export function entriesFor(names: readonly EventName[]): EntryKind[] {
   const wanted = new Set<string>(names.flatMap((name) => [...EVENTS[name].entries]));
   return Object.keys(ENTRIES).filter((kind): kind is EntryKind => wanted.has(kind));
-}
-
-function workspaceIds(_world: World, { workspace }: Happening): { workspace_id?: string } {
-  return workspace === undefined ? {} : { workspace_id: publicWorkspaceId(workspace) };
-}
-
-function tabIds(world: World, happening: Happening) {
-  const { tab, workspace } = happening;
-  const own = tab && workspace ? { tab_id: publicTabId(workspace, tab) } : {};
-  return { ...own, ...workspaceIds(world, happening) };
-}
-
-function paneIds(world: World, happening: Happening) {
-  const { pane, workspace } = happening;
-  const own =
-    pane === undefined ? {} : { pane_id: workspace ? publicPaneId(workspace, pane) : pane };
-  return { ...own, ...workspaceIds(world, happening) };
-}
-
-const labelOf = ({ fields }: Happening) => ({ label: fields["label"] ?? "" });
-
-function paneData(world: World, happening: Happening) {
-  const pane = happening.pane && findPane(world, happening.pane);
-  if (pane) return { pane: paneRecord(world, pane) };
-  return { pane: { ...paneIds(world, happening), ...tabIds(world, happening) } };
-}
-
-function tabData(world: World, happening: Happening) {
-  const tab = happening.tab && findTab(world, happening.tab);
-  if (tab) return { tab: tabRecord(world, tab) };
-  return { tab: { ...tabIds(world, happening), ...labelOf(happening) } };
-}
-
-function workspaceData(world: World, happening: Happening) {
-  const workspace = happening.workspace && findWorkspace(world, happening.workspace);
-  if (workspace) return { workspace: workspaceRecord(world, workspace) };
-  return { workspace: { ...workspaceIds(world, happening), ...labelOf(happening) } };
-}
-
-/** What the verb said of the checkout, with the workspace that shows it. */
-function checkoutData(world: World, happening: Happening) {
-  const told = toldBy(happening);
-  const worktree = isFields(told["worktree"]) ? told["worktree"] : {};
-  const { workspace } = happening;
-  return {
-    ...workspaceData(world, happening),
-    ...told,
-    worktree: {
-      ...worktree,
-      ...(workspace && { open_workspace_id: publicWorkspaceId(workspace) }),
-    },
-  };
-}
-
-/** What a verb said in the queue entry, as JSON; nothing where it is no object. */
-function toldBy({ fields }: Happening): Fields {
-  const told = parseJson(fields["told"] ?? "");
-  return isFields(told) ? told : {};
-}
-
-function layoutData(world: World, { tab: tabId }: Happening) {
-  const tab = tabId && findTab(world, tabId);
-  return tab ? { layout: layoutRecord(world, tab, tab.workspaceId) } : {};
-}
-
-/** The entry's own words count, not the World's: by the time an event is built, the agent may be elsewhere again. */
-function agentData(world: World, happening: Happening) {
-  const { fields } = happening;
-  return {
-    ...paneIds(world, happening),
-    agent_status: fields["state"] ?? "unknown",
-    ...(fields["kind"] && { agent: fields["kind"] }),
-    ...reportedOf(world, happening),
-  };
-}
-
-/** What somebody reported of the pane beside its status, as its record has it. */
-function reportedOf(world: World, { pane: paneId }: Happening): Record<string, unknown> {
-  const pane = paneId && findPane(world, paneId);
-  const record: Readonly<Record<string, unknown>> = pane ? { ...paneRecord(world, pane) } : {};
-  return Object.fromEntries(
-    ["title", "display_agent", "state_labels"].flatMap((name) =>
-      record[name] === undefined ? [] : [[name, record[name]]],
-    ),
-  );
-}
-
-/** Without a kind nobody is there any more: the agent was let go with its last status. */
-function detectedData(world: World, happening: Happening) {
-  const { kind, final } = happening.fields;
-  const left = { released: true, ...(final && { final_status: final }) };
-  return { ...paneIds(world, happening), ...(kind ? { agent: kind } : left) };
-}
-
-function movedData(world: World, happening: Happening) {
-  const { pane, fields } = happening;
-  const { workspace: fromWorkspace, tab: fromTab } = idsOf({
-    workspace: fields["fromWorkspace"] ?? "",
-    tab: fields["fromTab"] ?? "",
-  });
-  const created = idsOf({
-    workspace: fields["createdWorkspace"] ?? "",
-    tab: fields["createdTab"] ?? "",
-  });
-  const createdTab = created.tab && findTab(world, created.tab);
-  const createdWorkspace = created.workspace && findWorkspace(world, created.workspace);
-  const previousTab = fromWorkspace && fromTab ? publicTabId(fromWorkspace, fromTab) : "";
-  return {
-    previous_pane_id: pane && fromWorkspace ? publicPaneId(fromWorkspace, pane) : "",
-    previous_workspace_id: fromWorkspace ? publicWorkspaceId(fromWorkspace) : "",
-    previous_tab_id: previousTab,
-    ...paneData(world, happening),
-    ...(createdWorkspace && { created_workspace: workspaceRecord(world, createdWorkspace) }),
-    ...(createdTab && { created_tab: tabRecord(world, createdTab) }),
-    ...(fromWorkspace &&
-      !findWorkspace(world, fromWorkspace) && {
-        closed_workspace_id: publicWorkspaceId(fromWorkspace),
-      }),
-    ...(fromTab && !findTab(world, fromTab) && { closed_tab_id: previousTab }),
-  };
-}
-
-/** `tabs` are those of its workspace as they stand now. */
-function tabMovedData(world: World, happening: Happening) {
-  const { workspace, fields } = happening;
-  const tabs = workspace ? tabsOf(world, workspace) : [];
-  return {
-    ...tabIds(world, happening),
-    insert_index: Number(fields["insertIndex"] ?? 0),
-    tabs: tabs.map((tab) => tabRecord(world, tab, workspace)),
-  };
 }
 
 /** Snake: the first dot becomes `_` (reference/herdr/events.md §1). */
