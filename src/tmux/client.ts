@@ -63,8 +63,13 @@ function failureOf(stderr: string, address: Address): Failure {
       `the tmux server on ${address.label} has no sessions: start one with tmux new-session`,
     );
   }
-  if (text.startsWith("duplicate session"))
-    return new Failure("invalid_argument", text, { subject: "taken label" });
+  if (text.startsWith("duplicate session")) {
+    return new Failure(
+      "invalid_argument",
+      `another workspace has that name (${text}): choose another label`,
+      { subject: "taken label" },
+    );
+  }
   if (text.startsWith("unknown key")) return new Failure("invalid_argument", text);
   const gone = /^(?:can't find|no such) (pane|window|session)/.exec(text)?.[1];
   if (gone) {

@@ -42,7 +42,7 @@ const renaming = (id: WorkspaceId, name: string): Change => ({
   commands: [["rename-session", "-t", id, "--", literal(name)]],
 });
 
-/** Null where tmux refuses the name: whose it is has to be looked for. */
+/** Null where another workspace has the name: which one has to be looked for. */
 async function unlessTaken(
   { changeUnseen }: Edges,
   id: WorkspaceId,
@@ -51,7 +51,7 @@ async function unlessTaken(
   try {
     return await changeUnseen(renaming(id, name));
   } catch (error) {
-    if (error instanceof Failure && error.code === "tmux_error") return null;
+    if (error instanceof Failure && error.subject === "taken label") return null;
     throw error;
   }
 }

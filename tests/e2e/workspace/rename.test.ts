@@ -41,7 +41,11 @@ test("a name that another workspace has, or would have once stored, is refused a
   await server.tmux("rename-session", "-t", "=taken", "a_b");
   for (const label of ["a_b", "a.b", "a:b"]) {
     const ran = await server.taw("workspace", "rename", "w1", label);
-    expect(failureOf(ran)).toMatchObject({ code: "invalid_argument", exit: 1 });
+    expect(failureOf(ran)).toMatchObject({
+      code: "invalid_argument",
+      exit: 1,
+      message: 'workspace w2 is called "a_b" already: choose another label',
+    });
   }
   const { workspace } = resultOf(await server.taw("workspace", "get", "w1"));
   expect(fieldsOf(workspace)["label"]).toBe(before);
