@@ -2,14 +2,13 @@ import { normalize } from "node:path";
 import type { Config } from "../config/schema.ts";
 import { Failure } from "../core/failure.ts";
 import { clipped } from "../core/inert.ts";
-import type { Edges } from "../edges.ts";
-import { homeFolder, withoutEndSlash } from "../system/env.ts";
+import { withoutEndSlash } from "../system/env.ts";
 import { isFolder } from "../system/files.ts";
+import { typedPath } from "../system/paths.ts";
+import type { PathGiver } from "../system/paths.ts";
 import { zoxideMatch } from "./zoxide.ts";
 
 /** Words of a person → the folder that is meant. */
-
-type Place = Pick<Edges, "environment" | "self">;
 
 /** A relative path, and the folder it starts from cannot be read. */
 export class NoPresentFolder extends Failure {}
@@ -19,10 +18,9 @@ export class NoPresentFolder extends Failure {}
  *
  * @throws NoPresentFolder, an `invalid_argument`
  */
-function pathOf(text: string, { environment, self }: Place): string {
-  if (text === "~" || text.startsWith("~/")) return clean(homeFolder(environment) + text.slice(1));
-  if (text.startsWith("/")) return clean(text);
-  if (self.folder !== null) return clean(`${self.folder}/${text}`);
+function pathOf(text: string, place: PathGiver): string {
+  const path = typedPath(text, place);
+  if (path !== null) return clean(path);
   throw new NoPresentFolder(
     "invalid_argument",
     `the current directory cannot be read, and ${JSON.stringify(clipped(text))} starts from it: give a path from the root or from ~`,
@@ -36,7 +34,7 @@ const clean = (path: string): string => withoutEndSlash(normalize(path));
  *
  * @throws Failure `not_found`; NoPresentFolder for a relative path in a folder that is gone
  */
-export async function requireFolderAt(text: string, place: Place): Promise<string> {
+export async function requireFolderAt(text: string, place: PathGiver): Promise<string> {
   const path = pathOf(text, place);
   if (await isFolder(path)) return path;
   throw new Failure("not_found", `${JSON.stringify(clipped(path))} is no folder`);
@@ -54,7 +52,7 @@ const isPath = (term: string): boolean =>
 export async function findFolder(
   terms: readonly string[],
   config: Config,
-  place: Place,
+  place: PathGiver,
 ): Promise<string> {
   const [term = ""] = terms;
   const isAlone = terms.length === 1;
@@ -67,13 +65,17 @@ export async function findFolder(
   throw new Failure("not_found", `no folder and no zoxide entry matches ${words}`);
 }
 
-async function folderHere(term: string, place: Place): Promise<string | null> {
+async function folderHere(term: string, place: PathGiver): Promise<string | null> {
   if (term === "" || (place.self.folder === null && !isPath(term))) return null;
   const path = pathOf(term, place);
   return (await isFolder(path)) ? path : null;
 }
 
-async function projectFolder(term: string, config: Config, place: Place): Promise<string | null> {
+async function projectFolder(
+  term: string,
+  config: Config,
+  place: PathGiver,
+): Promise<string | null> {
   if (isPath(term) || term === "") return null;
   const paths = config["sessions.project_dirs"].map((folder) => pathOf(`${folder}/${term}`, place));
   const found = await Promise.all(paths.map((path) => isFolder(path)));

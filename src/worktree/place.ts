@@ -5,6 +5,7 @@ import type { Edges } from "../edges.ts";
 import { homeFolder, variable, withoutEndSlash } from "../system/env.ts";
 import type { Environment } from "../system/env.ts";
 import { isThere } from "../system/files.ts";
+import { typedPath } from "../system/paths.ts";
 import { branchSlug, freeName } from "./names.ts";
 
 /**
@@ -12,19 +13,14 @@ import { branchSlug, freeName } from "./names.ts";
  *
  * @throws Failure `invalid_argument` for an empty one, and for a relative one of a caller whose folder is not known
  */
-export function pathFrom({ environment, self }: Edges, path: string): string {
-  if (path.startsWith("/")) return withoutEndSlash(path);
-  if (path === "~" || path.startsWith("~/")) {
-    return withoutEndSlash(homeFolder(environment) + path.slice(1));
-  }
-  if (path === "" || self.folder === null) {
-    throw new Failure(
-      "invalid_argument",
-      `${JSON.stringify(clipped(path))} is no full path: give one that begins with / or ~`,
-      { subject: "worktree" },
-    );
-  }
-  return withoutEndSlash(`${self.folder}/${path.replace(/^(\.\/+)+/, "")}`);
+export function pathFrom(edges: Edges, path: string): string {
+  const full = path === "" ? null : typedPath(path.replace(/^(\.\/+)+/, ""), edges);
+  if (full !== null) return withoutEndSlash(full);
+  throw new Failure(
+    "invalid_argument",
+    `${JSON.stringify(clipped(path))} is no full path: give one that begins with / or ~`,
+    { subject: "worktree" },
+  );
 }
 
 /** `<worktrees.directory>/<repository>/<branch slug>`, with a number behind it where something stands there already. */
@@ -35,8 +31,8 @@ export async function newPlace(
 ): Promise<string> {
   const { config } = await loadConfig(configFolder);
   const folder = config["worktrees.directory"] ?? defaultFolder(environment);
-  const expanded = folder.replace(/^~(?=\/|$)/, () => homeFolder(environment));
-  if (!expanded.startsWith("/")) {
+  const expanded = typedPath(folder, { environment, self: { folder: null } });
+  if (expanded === null) {
     throw new Failure(
       "invalid_argument",
       `worktrees.directory in config.toml is ${JSON.stringify(clipped(folder))}, which is no full path: give one that begins with / or ~`,
