@@ -50,10 +50,6 @@ export async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** A path as it is meant in the folder taw was called in. */
-export const fullPath = (path: string): string =>
-  path.startsWith("/") ? path : `${process.cwd()}/${path}`;
-
 /** Opening a fifo would wait for its writer, and a device has no end. */
 async function requireOrdinary(file: Bun.BunFile): Promise<{ size: number }> {
   const stat = await file.stat();

@@ -6,7 +6,9 @@ import { isOwnVariable } from "../core/own-variables.ts";
 import { literal } from "../core/quote.ts";
 import { currentTab, focusOf, panesOf } from "../core/world.ts";
 import type { World } from "../core/world.ts";
-import { fullPath, isFolder } from "../system/files.ts";
+import type { Edges } from "../edges.ts";
+import { isFolder } from "../system/files.ts";
+import { fullPath } from "../system/paths.ts";
 import type { ArgTable } from "./verb.ts";
 
 /** Where and with what the program of a new pane starts. */
@@ -32,14 +34,24 @@ export const FOCUS_ARGS = {
 /**
  * The folder that was asked for, as a full path.
  *
- * @throws Failure `not_found` about `subject` when no folder is there: tmux would start elsewhere, and say nothing
+ * @throws Failure `not_found` about `subject` when no folder is there: tmux would start elsewhere, and say nothing; also
+ *   for a relative path of a caller whose folder is not known
  */
-export async function requireFolder(cwd: string, subject: FailureSubject): Promise<string> {
-  const folder = fullPath(cwd);
-  if (await isFolder(folder)) return folder;
-  throw new Failure("not_found", `folder ${JSON.stringify(clipped(folder))} is not there`, {
-    subject,
-  });
+export async function requireFolder(
+  edges: Edges,
+  cwd: string,
+  subject: FailureSubject,
+): Promise<string> {
+  const folder = fullPath(cwd, edges);
+  if (folder !== null && (await isFolder(folder))) return folder;
+  const named = JSON.stringify(clipped(folder ?? cwd));
+  throw new Failure(
+    "not_found",
+    folder === null
+      ? `folder ${named} starts from a folder that taw does not know: give its full path`
+      : `folder ${named} is not there: make it, or give another`,
+    { subject },
+  );
 }
 
 /**

@@ -1,6 +1,10 @@
 import { apiSchema } from "../../core/api-schema.ts";
 import type { MethodNote } from "../../core/api-schema.ts";
-import { fullPath, writeTextAtomically } from "../../system/files.ts";
+import { Failure } from "../../core/failure.ts";
+import { clipped } from "../../core/inert.ts";
+import type { Edges } from "../../edges.ts";
+import { writeTextAtomically } from "../../system/files.ts";
+import { fullPath } from "../../system/paths.ts";
 import { VERBS } from "../index.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -14,6 +18,15 @@ async function methodNotes(): Promise<Map<string, MethodNote>> {
   );
 }
 
+function fileAt(edges: Edges, path: string): string {
+  const full = fullPath(path, edges);
+  if (full !== null) return full;
+  throw new Failure(
+    "invalid_argument",
+    `the current directory cannot be read, and ${JSON.stringify(clipped(path))} starts from it: give a full path`,
+  );
+}
+
 export default defineVerb({
   path: ["api", "schema"],
   summary: "Show the socket's methods and what they take, as JSON Schema",
@@ -22,10 +35,10 @@ export default defineVerb({
     json: { kind: "flag", doc: "print the schema (without it, a summary)" },
     output: { kind: "text", value: "FILE", doc: "write the schema to this file" },
   },
-  run: async (_edges, { output }) => {
+  run: async (edges, { output }) => {
     const schema = apiSchema(await methodNotes());
     if (output !== null) {
-      await writeTextAtomically(fullPath(output), `${JSON.stringify(schema, null, 2)}\n`);
+      await writeTextAtomically(fileAt(edges, output), `${JSON.stringify(schema, null, 2)}\n`);
     }
     return { type: "api_schema", schema };
   },

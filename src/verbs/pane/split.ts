@@ -75,7 +75,7 @@ export default defineVerb({
   rules: [{ atMostOne: ["pane", "targetPaneId", "current"] }, { atMostOne: ["focus", "noFocus"] }],
   run: async (edges, args) => {
     const environment = environmentFlags(args.env);
-    const asked = args.cwd === null ? null : await requireFolder(args.cwd, "split");
+    const asked = args.cwd === null ? null : await requireFolder(edges, args.cwd, "split");
     const seen = await edges.look();
     const old = oldPane(edges, seen, args);
     const size = cellsBeside(seen, old.pane, { ...args, subject: "split" });

@@ -37,7 +37,7 @@ export default defineVerb({
   run: async (edges, args) => {
     const environment = environmentFlags(args.env);
     const label = labelOf(args.label === null ? [] : [args.label]);
-    const asked = args.cwd === null ? null : await requireFolder(args.cwd, "new tab");
+    const asked = args.cwd === null ? null : await requireFolder(edges, args.cwd, "new tab");
     const seen = await edges.look();
     const { id } =
       args.workspaceId === null

@@ -41,7 +41,7 @@ export default defineVerb({
   run: async (edges, args) => {
     const environment = environmentFlags(args.env);
     const label = labelOf(args.label === null ? [] : [args.label]);
-    const asked = args.cwd === null ? null : await requireFolder(args.cwd, "new workspace");
+    const asked = args.cwd === null ? null : await requireFolder(edges, args.cwd, "new workspace");
     const seen = await lookIfAny(edges);
     const source = seen && sourceOf(seen, args.sourceWorkspaceId);
     const folder = asked ?? source ?? homeFolder(edges.environment);

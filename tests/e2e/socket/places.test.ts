@@ -133,3 +133,16 @@ test("tokens of a workspace are reported, null takes one off", async () => {
   const { result } = await socket.ask("workspace.get", { workspace_id: "w1" });
   expect(result).toMatchObject({ workspace: { tokens: { a: "1=2" } } });
 });
+
+test("a relative folder, which only the caller's own could complete, is refused and nothing is made", async () => {
+  const before = await server.tmux("list-panes", "-a", "-F", "#{pane_id}");
+  const cwd = "src";
+  expect((await socket.ask("workspace.create", { cwd })).error).toEqual({
+    code: "workspace_create_failed",
+    message: 'folder "src" starts from a folder that taw does not know: give its full path',
+  });
+  expect(await codeOf("tab.create", { cwd })).toBe("tab_create_failed");
+  const split = { target_pane_id: "%0", direction: "right", cwd };
+  expect(await codeOf("pane.split", split)).toBe("pane_split_failed");
+  expect(await server.tmux("list-panes", "-a", "-F", "#{pane_id}")).toBe(before);
+});
