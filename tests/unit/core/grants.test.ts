@@ -90,10 +90,11 @@ test("a pane whose program has ended holds nobody: its pid may be another's by n
   expect(placeOf(world, { ...NOWHERE, line: [101] })).toBe("outside");
 });
 
+const held = (mode: string, grants = "") => [
+  ...grantsOf(worldOf(mode, { grants }), paneIn(worldOf(mode, { grants }), "%1")),
+];
+
 test("a pane has what it was given, else what the mode gives; a mode that does not exist is strict", () => {
-  const held = (mode: string, grants = "") => [
-    ...grantsOf(worldOf(mode, { grants }), paneIn(worldOf(mode, { grants }), "%1")),
-  ];
   expect(held("")).toEqual(["read", "write", "admin"]);
   expect(held("standard")).toEqual(["read", "write", "admin"]);
   expect(held("strict")).toEqual(["read", "write"]);
@@ -114,9 +115,10 @@ test("admin includes reading and typing, never answering; what is printed is rea
   expect(parseGrants("")).toBe(null);
 });
 
+const grants = (mode: string, one: string, two: string) =>
+  rightsAt(worldOf(mode, { grants: one }, { grants: two }), "unknown").grants;
+
 test("who cannot be placed holds what every pane holds", () => {
-  const grants = (mode: string, one: string, two: string) =>
-    rightsAt(worldOf(mode, { grants: one }, { grants: two }), "unknown").grants;
   expect(grants("", "", "")).toEqual(["read", "write", "admin"]);
   expect(grants("", "read", "")).toEqual(["read"]);
   expect(grants("", "admin respond", "admin respond")).toEqual(["read", "write", "admin"]);
@@ -154,11 +156,12 @@ test("a refusal names the pane, the grant, and how a person gives it", () => {
   expect(refusalOf(world, rightsAt(world, "%1"), "own")).toBe(null);
 });
 
+const typed = (one: Record<string, string>, two: Record<string, string>, place: Place) => {
+  const world = worldOf("", one, two);
+  return typingRefusal(world, rightsAt(world, place), paneIn(world, "%1"))?.code ?? null;
+};
+
 test("keys for another pane's prompt need respond, and a pane that may do more is not typed into", () => {
-  const typed = (one: Record<string, string>, two: Record<string, string>, place: Place) => {
-    const world = worldOf("", one, two);
-    return typingRefusal(world, rightsAt(world, place), paneIn(world, "%1"))?.code ?? null;
-  };
   const blocked = { kind: "claude", state: "blocked" };
   expect(typed(blocked, {}, "%2")).toBe("forbidden");
   expect(typed(blocked, {}, "unknown")).toBe("forbidden");
