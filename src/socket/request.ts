@@ -1,6 +1,6 @@
 import { FACES, faced } from "../core/face.ts";
 import { Failure } from "../core/failure.ts";
-import { clipped } from "../core/inert.ts";
+import { clipped, inertText } from "../core/inert.ts";
 import { isFields, parseJson } from "../core/json.ts";
 import { checkParams, methodRow } from "../core/methods.ts";
 import type { MethodRow } from "../core/methods/row.ts";
@@ -52,9 +52,12 @@ export const readLine = (line: string): unknown => parseJson(line);
 export const invalid = (reason: string): Failure =>
   new Failure("invalid_request", `invalid request: ${reason}`);
 
+/** More than `clipped` keeps, so that it says itself where it cuts. */
+const LONGEST_NAME = 200;
+
 /** Both kinds of client find their word in it (decision 7). */
 function unknownMethod(method: string): Failure {
-  const name = clipped(method);
+  const name = clipped(inertText(method, LONGEST_NAME));
   return new Failure("unknown_method", `unknown method: ${name} (unknown variant \`${name}\`)`);
 }
 

@@ -44,6 +44,9 @@ async function fuzzed({ socket, tidy, harm }: Field, draw: Draw): Promise<readon
     const problems = easy.problems.concat(hard.problems, left === "" ? [] : left);
     if (problems.length > 0) return problems.map((problem) => `round ${round}: ${problem}`);
     if (round === ROUNDS / 10) early = privateMb(socket.pid);
+    if (round % (ROUNDS / 10) === 0) {
+      console.log(`round ${round}: ${privateMb(socket.pid).toFixed(1)} MB`);
+    }
   }
   const growth = privateMb(socket.pid) - early;
   console.log(`${early.toFixed(1)} MB after a tenth, ${growth.toFixed(1)} MB more at the end`);
