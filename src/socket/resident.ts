@@ -49,6 +49,11 @@ export class Resident {
     return (await this.#lookThrough()) ?? this.#lookOnce();
   }
 
+  /** Lets go of tmux until the next look. */
+  release(): Promise<void> {
+    return this.#channel.release();
+  }
+
   /** Lets go of tmux, which does not end before. */
   close(): Promise<void> {
     return this.#channel.close();

@@ -49,7 +49,7 @@ export async function serve(edges: Edges): Promise<number> {
   });
   try {
     await place.open();
-    await edges.tmux.waitFor(WAITS, stopped);
+    await untilEnd(edges, resident, stopped);
   } finally {
     listening.stop();
     // tmux does not end before its clients do.
@@ -59,8 +59,31 @@ export async function serve(edges: Edges): Promise<number> {
   return 0;
 }
 
-/** The channel of which nobody speaks: its wait ends with the tmux server. */
+/** The channel of which nobody speaks. */
 const WAITS = `taw-socket-${process.pid}`;
+const NEXT_LOOK_MS = 100;
+
+/**
+ * Until the signal, or the end of the tmux server. One without sessions wakes everybody who waits: it has just begun and
+ * reads its tmux.conf, or it ends once nobody is with it any more.
+ */
+async function untilEnd(edges: Edges, resident: Resident, stopped: AbortSignal): Promise<void> {
+  while (await edges.tmux.waitFor(WAITS, stopped)) {
+    await resident.release();
+    await edges.clock.sleep(NEXT_LOOK_MS);
+    if (!(await isThere(edges.tmux))) return;
+  }
+}
+
+async function isThere(tmux: Tmux): Promise<boolean> {
+  try {
+    await tmux.run(["display-message", "-p", "#{pid}"]);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "tmux_error") return false;
+    throw error;
+  }
+}
 
 /** tmux keeps the waiter of a client that has gone until somebody wakes it. */
 async function letGo(tmux: Tmux): Promise<void> {

@@ -80,7 +80,15 @@ export class Channel {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([this.#line?.close(), this.#next?.close()]);
+    await this.release();
+  }
+
+  /** Lets go of tmux until the next question. */
+  async release(): Promise<void> {
+    const lines = [this.#line, this.#next];
+    this.#line = null;
+    this.#next = null;
+    await Promise.all(lines.map((line) => line?.close()));
   }
 
   /** What waits goes together, and what comes meanwhile goes next. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { ask, serveSocket } from "../../support/herdr-socket.ts";
 import { bin } from "../../support/taw.ts";
 import { isAlive, tmuxServer } from "../../support/tmux.ts";
@@ -157,4 +157,39 @@ test("without a server it says so, exit 1", async () => {
   });
   expect(await child.exited).toBe(1);
   expect(await child.stderr.text()).toContain('"code":"tmux_error"');
+});
+
+test("served from the load on, it keeps no tmux server alive: that ends with its last session, and so does all of it", async () => {
+  await using server = await tmuxServer({ conf: ON });
+  await server.taw("tmux", "load");
+  const { path, pid } = await served(server);
+  expect(await ask(path, "pane.list", {})).toMatchObject({ result: { type: "pane_list" } });
+  const tmuxPid = Number(await server.format("%0", "#{pid}"));
+  await server.tmux("kill-session", "-t", "main");
+  await until(
+    "tmux and the socket's server have ended",
+    () => !isAlive(tmuxPid) && !isAlive(pid ?? 0),
+  );
+  expect(existsSync(path)).toBe(false);
+});
+
+test("500 clients in a row leave no file open behind", async () => {
+  await using server = await tmuxServer();
+  await using socket = await serveSocket(server);
+  const open = () => readdirSync(`/proc/${socket.pid}/fd`).length;
+  for (let round = 0; round < 50; round += 1) await socket.ask("session.snapshot");
+  const before = open();
+  for (let round = 0; round < 500; round += 1) await socket.ask("session.snapshot");
+  await until("no more files are open than before", () => open() <= before + 3);
+});
+
+test("served from tmux.conf on, also while that takes its time before the first session is there", async () => {
+  const slow = "run-shell 'sleep 0.7'";
+  const conf = [ON, `run-shell '${bin} tmux load >/dev/null 2>&1 || :'`, slow].join("\n");
+  await using server = await tmuxServer({ conf });
+  const { path } = await served(server);
+  expect(await ask(path, "pane.list", {})).toMatchObject({ result: { type: "pane_list" } });
+  const tmuxPid = Number(await server.format("%0", "#{pid}"));
+  await server.tmux("kill-session", "-t", "main");
+  await until("tmux has ended", () => !isAlive(tmuxPid));
 });
