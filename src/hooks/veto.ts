@@ -5,7 +5,7 @@ import type { Ids } from "../core/ids.ts";
 import { findWorkspace } from "../core/world.ts";
 import type { World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
-import { configFolder } from "../system/env.ts";
+import { configFolderOf } from "../system/env.ts";
 import type { Environment } from "../system/env.ts";
 import { isFolder, readText } from "../system/files.ts";
 import { paneEnvironment } from "./environment.ts";
@@ -35,7 +35,7 @@ export async function askFirst(
   questions: readonly Question[],
 ): Promise<void> {
   const [first] = questions;
-  const folder = configFolderOf(edges, world);
+  const folder = folderOf(edges, world);
   // Most people have no such file, and closing is quick.
   if (!first || folder === null || !(await Bun.file(`${folder}/config.toml`).exists())) return;
   const { commands, seconds } = await commandsOf(folder, first.name);
@@ -64,9 +64,9 @@ async function commandsOf(folder: string, name: Question["name"]) {
 }
 
 /** Null where nothing names one, so that nobody can have written a file there. */
-function configFolderOf({ environment }: Edges, { server }: World): string | null {
+function folderOf({ environment }: Edges, { server }: World): string | null {
   try {
-    return server.configFolder ?? configFolder(environment);
+    return configFolderOf(server, environment);
   } catch (error) {
     if (error instanceof Failure) return null;
     throw error;

@@ -64,7 +64,8 @@ const setServer = (name: string, value: string): Command => ["set-option", "-s",
 /**
  * Loads the tmux side: folders, hooks, key, PATH, and a watcher for every pane without a pipe. Two or three tmux calls;
  * a second load changes nothing, and a newer taw replaces an older one's parts one by one, so that no hook is ever
- * without its body. `told` is what others are told of config.toml (`config/told.ts`).
+ * without its body. `toldIn` gives what others are told of the config.toml
+ * in a folder (`config/told.ts`).
  *
  * @throws Failure `unsupported` for a tmux under the floor, `io_error` for a folder that cannot be used
  */
@@ -72,7 +73,7 @@ export async function load(
   tmux: Tmux,
   environment: Environment,
   launcher: string,
-  told: readonly (readonly [name: string, value: string])[],
+  toldIn: (configFolder: string) => Promise<readonly (readonly [name: string, value: string])[]>,
 ): Promise<Loaded> {
   const facts = await ask(tmux, LOAD_QUESTIONS);
   const version = parseVersion(facts.version);
@@ -83,6 +84,7 @@ export async function load(
     );
   }
   const folders = await foldersFrom(facts.folders, tmux, environment);
+  const told = await toldIn(folders.config);
   const wantsPath = facts.path.trim() !== "off";
   if (wantsPath) await linkProgram(folders.state, launcher);
   const wantsHerdr = facts.herdr.trim() === "on";

@@ -1,4 +1,5 @@
 import { Failure } from "../core/failure.ts";
+import type { Server } from "../core/world.ts";
 
 /** The variables this process was started with. Read through `variable`, where empty counts as unset. */
 export type Environment = Readonly<Record<string, string>>;
@@ -40,6 +41,12 @@ export function homeFolder(environment: Environment): string {
 export function configFolder(environment: Environment): string {
   return folder(environment, "TAW_CONFIG_DIR", "XDG_CONFIG_HOME", ".config");
 }
+
+/** The config folder of everybody who speaks to a tmux server: the one it was told of, else this caller's own. */
+export const configFolderOf = (
+  { configFolder: told }: Pick<Server, "configFolder">,
+  environment: Environment,
+): string => told ?? configFolder(environment);
 
 /** `$TAW_STATE_DIR`, else `$XDG_STATE_HOME/tmux-agent-wizard`, else `~/.local/state/tmux-agent-wizard` (decision 1). */
 export function stateFolder(environment: Environment): string {

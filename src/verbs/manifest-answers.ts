@@ -1,6 +1,8 @@
 import { publicPaneId } from "../core/ids.ts";
 import type { Edges } from "../edges.ts";
 import { watchStatus } from "../loader/watchers.ts";
+import { configFolder } from "../system/env.ts";
+import { serverFolders } from "../tmux/folders.ts";
 import { manifestRecord, manifestsInUse, tellConfig } from "./manifests.ts";
 import { requireGrant } from "./permitted.ts";
 
@@ -9,7 +11,7 @@ export const manifestStatus = async ({ environment }: Edges) => ({
   type: "agent_manifest_status" as const,
   last_check_unix: null,
   last_result: null,
-  manifests: (await manifestsInUse(environment)).map(manifestRecord),
+  manifests: (await manifestsInUse(configFolder(environment))).map(manifestRecord),
 });
 
 /**
@@ -19,8 +21,9 @@ export const manifestStatus = async ({ environment }: Edges) => ({
 export async function reloadManifests(edges: Edges) {
   await requireGrant(edges);
   const { environment, tmux, clock } = edges;
-  const manifests = (await manifestsInUse(environment)).map(manifestRecord);
-  await tellConfig(environment, tmux);
+  const folders = await serverFolders(tmux, environment);
+  const manifests = (await manifestsInUse(folders.config)).map(manifestRecord);
+  await tellConfig(folders.config, tmux);
   const { watched } = await watchStatus(tmux, clock.nowMs() / 1000);
   const silent = watched.filter(({ state }) => state === "stalled");
   return {

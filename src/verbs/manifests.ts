@@ -19,10 +19,9 @@ export interface ManifestInUse {
 
 const kindOf = (name: string): string | null => kindByName(name)?.kind ?? null;
 
-/** Every kind with rules, each with the manifest that is in use for it. */
-export async function manifestsInUse(environment: Environment): Promise<ManifestInUse[]> {
-  const folder = configFolder(environment);
-  const supplements = await wantsSupplements(environment);
+/** Every kind with rules, each with the manifest that is in use for it by what stands in a config folder. */
+export async function manifestsInUse(folder: string): Promise<ManifestInUse[]> {
+  const supplements = await wantsSupplements(folder);
   return Promise.all(DETECTED_KINDS.map((kind) => inUse(kind, folder, supplements)));
 }
 
@@ -34,7 +33,8 @@ export async function manifestsInUse(environment: Environment): Promise<Manifest
 export async function manifestOf(environment: Environment, name: string): Promise<ManifestInUse> {
   const kind = kindOf(name);
   if (kind !== null && DETECTED_KINDS.includes(kind)) {
-    return inUse(kind, configFolder(environment), await wantsSupplements(environment));
+    const folder = configFolder(environment);
+    return inUse(kind, folder, await wantsSupplements(folder));
   }
   const reason = kind === null ? "is no kind of agent that taw knows" : "has no detection rules";
   throw new Failure(
@@ -43,15 +43,15 @@ export async function manifestOf(environment: Environment, name: string): Promis
   );
 }
 
-/** Tells the server what others are told of config.toml (`config/told.ts`): it has been changed. */
-export async function tellConfig(environment: Environment, tmux: Tmux): Promise<void> {
-  const told = await toldOptions(configFolder(environment));
+/** Tells the server what others are told of the config.toml in that folder (`config/told.ts`): it has been changed. */
+export async function tellConfig(folder: string, tmux: Tmux): Promise<void> {
+  const told = await toldOptions(folder);
   await tmux.run(...told.map(([name, value]) => ["set-option", "-s", name, value]));
 }
 
 /** `[detection] supplements` of the config. */
-async function wantsSupplements(environment: Environment): Promise<boolean> {
-  const { config } = await loadConfig(configFolder(environment));
+async function wantsSupplements(folder: string): Promise<boolean> {
+  const { config } = await loadConfig(folder);
   return config["detection.supplements"];
 }
 

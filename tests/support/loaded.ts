@@ -48,6 +48,6 @@ exec '${bin}' "$@"
 
 /** Loads taw into the server with a launcher of the test's. */
 export const loadInto = (server: TmuxServer, launcher: string): Promise<Loaded> =>
-  load(edgeOf(server), { ...server.box.env }, launcher, []);
+  load(edgeOf(server), { ...server.box.env }, launcher, async () => []);
 
 const textOf = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");

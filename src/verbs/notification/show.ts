@@ -2,7 +2,7 @@ import { loadConfig } from "../../config/load.ts";
 import { Failure } from "../../core/failure.ts";
 import { inertText } from "../../core/inert.ts";
 import { personOf } from "../../core/world.ts";
-import { configFolder } from "../../system/env.ts";
+import { configFolderOf } from "../../system/env.ts";
 import type { Change } from "../../tmux/change.ts";
 import { deliveries, ring } from "../delivery.ts";
 import { defineVerb } from "../verb.ts";
@@ -36,8 +36,8 @@ export default defineVerb({
   },
   run: async (edges, args) => {
     const toast = { title: titleOf(args.title), body: oneLine(args.body ?? "", BODY_CHARACTERS) };
-    const { config } = await loadConfig(configFolder(edges.environment));
     const seen = await edges.look();
+    const { config } = await loadConfig(configFolderOf(seen.server, edges.environment));
     const deliver = deliveries[deliveryOf(config)];
     if (deliver === null) return notShown("disabled");
     const person = personOf(seen);

@@ -5,7 +5,7 @@ import type { World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
 import { lookIfAny } from "../../session/make.ts";
 import type { OpenedSession } from "../../session/open.ts";
-import { configFolder } from "../../system/env.ts";
+import { configFolderOf } from "../../system/env.ts";
 import { focusOn } from "../focus.ts";
 
 /** What `session open` and `open` share: the config they follow, and the answer. */
@@ -15,7 +15,7 @@ export async function lookWithConfig(
   edges: Edges,
 ): Promise<{ seen: World | null; config: Config }> {
   const seen = await lookIfAny(edges);
-  const folder = seen?.server.configFolder ?? configFolder(edges.environment);
+  const folder = configFolderOf(seen?.server ?? {}, edges.environment);
   return { seen, config: (await loadConfig(folder)).config };
 }
 

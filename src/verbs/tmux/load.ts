@@ -1,6 +1,5 @@
 import { toldOptions } from "../../config/told.ts";
 import { load } from "../../loader/load.ts";
-import { configFolder } from "../../system/env.ts";
 import { requireGrant } from "../permitted.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -13,8 +12,7 @@ export default defineVerb({
   run: async (edges) => {
     const { environment, self, tmux } = edges;
     await requireGrant(edges);
-    const told = await toldOptions(configFolder(environment));
-    const loaded = await load(tmux, environment, self.binaryPath, told);
+    const loaded = await load(tmux, environment, self.binaryPath, toldOptions);
     return {
       type: "tmux_loaded",
       keys: loaded.keys,

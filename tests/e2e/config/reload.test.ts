@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { resultOf } from "../../support/answer.ts";
+import { taw } from "../../support/taw.ts";
 import { tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
 
@@ -51,6 +52,22 @@ test("no file at all is every default, applied", async () => {
   const result = resultOf(await server.taw("config", "reload"));
   expect(result).toMatchObject({ status: "applied", diagnostics: [] });
   expect(await told()).toBe("on standard");
+});
+
+test("the file of everybody who speaks to the server is read, whatever folder the caller has for its own", async () => {
+  await reload('[grants]\nmode = "strict"\n');
+  const elsewhere = { TAW_CONFIG_DIR: join(server.box.home, "elsewhere") };
+  for (const verb of [
+    ["config", "reload"],
+    ["manifest", "reload"],
+    ["tmux", "load"],
+  ]) {
+    expect(
+      (await taw(["-L", server.name, ...verb], { env: { ...server.box.env, ...elsewhere } })).code,
+    ).toBe(0);
+    expect(await told()).toBe("on strict");
+  }
+  await reload("");
 });
 
 test("herdr's words for it are there on herdr's face", async () => {
