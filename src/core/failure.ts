@@ -41,6 +41,7 @@ const table = {
   },
   tmux_error: {
     herdr: {
+      server: "server_not_running",
       "new workspace": "workspace_create_failed",
       "new tab": "tab_create_failed",
       split: "pane_split_failed",
@@ -157,6 +158,7 @@ export type FailureCode = keyof typeof table;
 
 /** What a failure is about, where herdr has a code of its own for it. */
 export type FailureSubject =
+  | "server"
   | "pane"
   | "tab"
   | "workspace"

@@ -55,6 +55,7 @@ function failureOf(stderr: string, address: Address): Failure {
     return new Failure(
       "tmux_error",
       `no tmux server answers on ${address.label} (${text}): start tmux, or name another server with -L or -S`,
+      { subject: "server" },
     );
   }
   if (text === "no current target") {

@@ -103,6 +103,20 @@ test("outside tmux the default socket of TMUX_TMPDIR is asked, and named when no
   expect(message).toContain(`${box.env["TMUX_TMPDIR"]}/tmux-${process.getuid?.()}/default`);
 });
 
+test.each([
+  "pane list",
+  "pane send-text w1:p1 x",
+  "agent wait w1:p1 --timeout 9",
+  "worktree remove --workspace w1",
+  "api snapshot",
+  "tab rename w1:t1 x",
+])("where no tmux server answers, herdr's face says server_not_running: %s", async (words) => {
+  await using box = sandbox();
+  const argv = ["--face=herdr", ...words.split(" ")];
+  const ran = await taw(argv, { env: box.env, cwd: box.home });
+  expect(failureOf(ran)).toMatchObject({ code: "server_not_running", exit: 1 });
+});
+
 test("a TMUX whose server is gone is an error that names its socket", async () => {
   const socket = join(here.box.root, "gone, and away");
   const ran = await taw(["pane", "list"], { env: { ...here.box.env, TMUX: `${socket},99,0` } });
