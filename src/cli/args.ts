@@ -50,7 +50,7 @@ export function parseArgs(grammar: Grammar, argv: readonly string[], face: Face)
       call.after(argv.slice(at + 1));
       break;
     }
-    if (call.isVerbatim || !looksLikeFlag(word, call.flags)) call.positional(word);
+    if (!looksLikeFlag(word, call.flags) || call.takesAsWord(word)) call.positional(word);
     else if (isHelp(word, call.flags)) return { help: true };
     else at += call.flag(word, argv[at + 1]);
   }
@@ -65,6 +65,10 @@ function looksLikeFlag(word: string, flags: ReadonlyMap<string, string>): boolea
   if (!word.startsWith("-") || word === "-") return false;
   return !/^-\.?\d/.test(word) || flags.has(word);
 }
+
+/** `--name` of `--name=value`. */
+const spellingIn = (word: string): string =>
+  word.startsWith("--") ? (word.split("=", 1)[0] ?? word) : word;
 
 /** One call while it is read. */
 class Call {
@@ -91,6 +95,14 @@ class Call {
     return this.isVerbatim && name !== undefined && this.found.has(name);
   }
 
+  /** A word that looks like a flag and stands where it is none. */
+  takesAsWord(word: string): boolean {
+    if (this.isVerbatim) return true;
+    const spec = this.places[this.place]?.[1];
+    const isOwn = spec?.kind === "words" && spec.takesDashes === true;
+    return isOwn && !isHelp(word, this.flags) && !this.flags.has(spellingIn(word));
+  }
+
   positional(word: string): void {
     const [name, spec] = this.places[this.place] ?? [];
     if (name === undefined || spec === undefined) {
@@ -115,8 +127,8 @@ class Call {
 
   /** Takes `--name`, `--name=value` or `--name value`; gives how many words after it were its own. */
   flag(word: string, next: string | undefined): 0 | 1 {
-    const equals = word.startsWith("--") ? word.indexOf("=") : -1;
-    const spelling = equals < 0 ? word : word.slice(0, equals);
+    const spelling = spellingIn(word);
+    const equals = spelling === word ? -1 : spelling.length;
     const name = this.flags.get(spelling);
     const spec = name === undefined ? undefined : this.grammar.args[name];
     if (name === undefined || spec === undefined) throw this.unknown(spelling);

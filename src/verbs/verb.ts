@@ -48,6 +48,8 @@ interface WordsSpec {
   required?: boolean;
   /** From the first of them on nothing is a flag, as in `pane run %1 ls -la`. */
   isVerbatim?: true;
+  /** What begins with a dash and is none of the verb's flags is one of them, as in `pane rename %1 -1°C`. */
+  takesDashes?: true;
   value: string;
   doc: string;
 }

@@ -19,6 +19,7 @@ export default defineVerb({
     paneId: { kind: "word", required: true, value: "PANE", doc: "w1:p1 or %0" },
     label: {
       kind: "words",
+      takesDashes: true,
       value: "LABEL",
       doc: "the label, words joined by blanks; blank clears",
     },

@@ -32,6 +32,13 @@ test("the words of a label are joined by blanks, and a line break is refused", a
   expect(failureOf(broken)).toMatchObject({ code: "invalid_argument", exit: 1 });
 });
 
+test.each(["-x", "--wide", "-1°C", "--a=b", "-"])(
+  "a label that begins with a dash is a label, as herdr takes it: %s",
+  async (label) => {
+    expect((await rename("%0", label, "-y"))["label"]).toBe(`${label} -y`);
+  },
+);
+
 test("--clear and a blank label take it off", async () => {
   await rename("%0", "x");
   expect(await rename("%0", " ")).not.toContainKey("label");
