@@ -25,9 +25,7 @@ export interface Globals {
 export function parseGlobals(argv: readonly string[], faceVariable: string | null): Globals {
   const end = verbStart(argv);
   const own = argv.slice(0, end);
-  const namesFace = own.some((word) => word.startsWith("--face"));
-  const flag = namesFace ? optionsOf(own, FACES.herdr)["face"] : null;
-  const face = faceOf(faceVariable, flag);
+  const face = faceOf(faceVariable, faceIn(own));
   const options = optionsOf(own, face);
   return {
     face,
@@ -52,9 +50,22 @@ function verbStart(argv: readonly string[]): number {
   return Math.min(at, argv.length);
 }
 
+/** What `--face` says last, before anything is judged: also who is refused an option is refused in their face's name. */
+const faceIn = (own: readonly string[]): string | undefined =>
+  own
+    .flatMap((word, at) =>
+      word === "--face" ? (own[at + 1] ?? "") : (word.split(/^--face=/)[1] ?? []),
+    )
+    .at(-1);
+
 function optionsOf(own: readonly string[], face: Face): ParsedArgs {
-  const parsed = parseArgs({ args: GLOBAL_ARGS }, own, face);
-  return "values" in parsed ? parsed.values : {};
+  try {
+    const parsed = parseArgs({ args: GLOBAL_ARGS }, own, face);
+    return "values" in parsed ? parsed.values : {};
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(error.message, `run '${face.name} --help' for usage`);
+  }
 }
 
 function textOf(options: ParsedArgs, name: "socketName" | "socketPath" | "machine"): string | null {
@@ -66,7 +77,7 @@ function textOf(options: ParsedArgs, name: "socketName" | "socketPath" | "machin
 const spellingOf = (name: string): string =>
   [...FLAGS].find(([, wanted]) => wanted === name)?.[0] ?? name;
 
-function faceOf(variable: string | null, flag: unknown): Face {
+function faceOf(variable: string | null, flag: string | undefined): Face {
   if (variable === null) return flag === "herdr" ? FACES.herdr : FACES.taw;
   const face = parseFace(variable);
   if (face) return face;

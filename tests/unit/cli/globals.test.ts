@@ -45,3 +45,20 @@ test("an option given twice is refused on taw's face, and the last one counts on
   expect(refusal(["-L", "a", "-L", "b", "pane"])).toBe("-L is given twice");
   expect(parseGlobals(["-L", "a", "-L", "b", "pane"], "herdr").socketName).toBe("b");
 });
+
+const nextOf = (argv: readonly string[]) => {
+  try {
+    parseGlobals(argv, null);
+    return null;
+  } catch (error) {
+    return error instanceof UsageError ? error.next : null;
+  }
+};
+
+test("who is refused an option is told where to look by the name of their own face", () => {
+  for (const wrong of ["--foo", "-L", "--help=1"]) {
+    expect(nextOf([wrong])).toBe("run 'taw --help' for usage");
+    expect(nextOf(["--face=herdr", wrong])).toBe("run 'herdr --help' for usage");
+    expect(nextOf(["--face", "herdr", wrong])).toBe("run 'herdr --help' for usage");
+  }
+});
