@@ -113,12 +113,11 @@ export class Follower {
 
   async close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
-    const isOver = this.#ended.signal.aborted;
     this.#ended.abort();
     this.#server.close();
     await removeFile(this.#server.path);
     await this.#pump;
-    if (!isOver) await orGone(() => this.#signOff());
+    await orGone(() => this.#signOff());
   }
 
   get #wait(): string {

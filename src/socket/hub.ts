@@ -8,6 +8,8 @@ export interface Reader {
   readonly names: readonly EventName[];
   /** Batch by batch, in order, events of other names among them. */
   hear(events: readonly Event[]): void;
+  /** Told when events were lost to all: tmux hung, so what it told meanwhile is not known. */
+  lose(): void;
 }
 
 /** Clients come again with other panes a moment after they left (plugins/traps.md §7). */
@@ -92,7 +94,11 @@ export class EventHub {
   async #follow(names: ReadonlySet<EventName>): Promise<void> {
     const list = [...names];
     if (this.#follower) await this.#follower.want(list);
-    else this.#follower = await Follower.start(this.#edges, list, (events) => this.#tell(events));
+    else {
+      const follower = await Follower.start(this.#edges, list, (events) => this.#tell(events));
+      this.#follower = follower;
+      follower.ended.addEventListener("abort", () => this.#onEnded(follower));
+    }
     this.#followed = names;
   }
 
@@ -101,6 +107,13 @@ export class EventHub {
     this.#follower = null;
     this.#followed = new Set();
     await follower?.close();
+  }
+
+  /** Whoever comes next is told by another follower. */
+  #onEnded(follower: Follower): void {
+    if (this.#follower !== follower) return;
+    this.#followed = new Set();
+    for (const reader of this.#readers) reader.lose();
   }
 
   #tell(events: readonly Event[]): void {

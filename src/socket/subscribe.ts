@@ -127,7 +127,11 @@ class Stream {
   async open(edges: Edges): Promise<void> {
     const { id, connection, hub } = this.#call;
     const names = [...this.#names];
-    const leave = await hub.add({ names, hear: (events) => this.#hear(events) });
+    const leave = await hub.add({
+      names,
+      hear: (events) => this.#hear(events),
+      lose: () => this.#lose(),
+    });
     connection.gone.addEventListener("abort", leave);
     const begins = this.#subscriptions.flatMap(({ begin }) => begin ?? []);
     const world = begins.length > 0 ? await edges.look() : null;
@@ -160,14 +164,16 @@ class Stream {
 
   /** Who lags is told that events are lost, and has to begin anew with a snapshot. */
   #send(lines: readonly string[]): void {
-    const { id, connection } = this.#call;
+    const { connection } = this.#call;
     for (const text of textsOf(lines)) {
       if (connection.isOver) return;
-      if (!connection.send(text)) {
-        connection.answerInstead(errorLine(id, eventsLost()));
-        return;
-      }
+      if (!connection.send(text)) return this.#lose();
     }
+  }
+
+  #lose(): void {
+    const { id, connection } = this.#call;
+    connection.answerInstead(errorLine(id, eventsLost()));
   }
 }
 
@@ -189,5 +195,5 @@ function textsOf(lines: readonly string[]): string[] {
 const eventsLost = (): Failure =>
   new Failure(
     "events_lost",
-    "events were lost because they were not read in time: take a new snapshot and subscribe again",
+    "events were lost because they were not read, or not told by tmux, in time: take a new snapshot and subscribe again",
   );

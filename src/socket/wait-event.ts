@@ -1,5 +1,5 @@
 import { envelopeOf } from "../core/events.ts";
-import type { Event } from "../core/events.ts";
+import type { Event, EventName } from "../core/events.ts";
 import { Failure } from "../core/failure.ts";
 import type { Checked, Params } from "../core/schema.ts";
 import { parseStatus } from "../core/status.ts";
@@ -15,13 +15,13 @@ import type { OwnMethod } from "./call.ts";
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** How a wait ends: with the status, with the pane, in time, or with its caller. */
-type Ended = { found: StatusData } | "pane gone" | "late" | "caller gone";
+type Ended = { found: StatusData } | "pane gone" | "late" | "lost" | "caller gone";
 
 /**
  * `events.wait`: a pane's agent status alone is waited for, as in herdr; one that it has already is an answer at once
  * (reference/herdr/socket.md §5).
  *
- * @throws Failure `unsupported_event_wait_match`, `not_found` also when the pane goes, `timeout`
+ * @throws Failure `unsupported_event_wait_match`, `not_found` also when the pane goes, `timeout`, `events_lost`
  */
 export const waitEvent: OwnMethod = async (params, { connection, edgesFor, hub }) => {
   const { paneId, status } = wishOf(params["match_event"]);
@@ -36,7 +36,8 @@ export const waitEvent: OwnMethod = async (params, { connection, edgesFor, hub }
       if (isEnd(event) && event.about.pane === pane.id) resolve("pane gone");
     }
   };
-  const leave = await hub.add({ names: [...STATUS_EVENTS, "pane.closed", "pane.exited"], hear });
+  const names: readonly EventName[] = [...STATUS_EVENTS, "pane.closed", "pane.exited"];
+  const leave = await hub.add({ names, hear, lose: () => resolve("lost") });
   connection.gone.addEventListener("abort", () => resolve("caller gone"));
   if (connection.isOver) resolve("caller gone");
   let timer: Timer | undefined;
@@ -73,6 +74,9 @@ function timerOf({ timeout_ms: ms }: Params, onEnd: () => void): Timer | undefin
 function answerOf(ended: Ended, paneId: string, status: AgentStatus): Answer | null {
   if (ended === "caller gone") return null;
   if (ended === "pane gone") throw missing("pane", paneId);
+  if (ended === "lost") {
+    throw new Failure("events_lost", "tmux did not tell in time what happened: ask again");
+  }
   if (ended === "late") {
     throw new Failure("timeout", `pane ${shown(paneId)} did not become ${status} in time`);
   }

@@ -44,7 +44,8 @@ async function hearingOf(
   names: readonly EventName[],
 ): Promise<Changes> {
   const bell = new Bell(edges);
-  const leave = await events.add({ names, hear: () => bell.ring() });
+  const ring = () => bell.ring();
+  const leave = await events.add({ names, hear: ring, lose: ring });
   return {
     next: (mostMs) => bell.next(mostMs),
     [Symbol.asyncDispose]: async () => leave(),

@@ -4,6 +4,7 @@ import { serveSocket } from "../../support/herdr-socket.ts";
 import { edgeOf, loadInto, recorder } from "../../support/loaded.ts";
 import { idleSubscriber, subscribe } from "../../support/subscriber.ts";
 import { tmuxServer } from "../../support/tmux.ts";
+import { until } from "../../support/until.ts";
 
 test("who does not read is told that events are lost and let go, and delays nobody: not a reader, not an answer", async () => {
   await using server = await tmuxServer();
@@ -47,3 +48,22 @@ test("100 events that nobody wants start no process: not tmux's, and not the soc
   await reader.hears("the wanted one", ({ data }) => data["label"] === "wanted");
   expect(reader.events().length).toBe(1);
 });
+
+test("when tmux hangs, its subscribers are told that events are lost, and who comes after that hears again", async () => {
+  await using server = await tmuxServer();
+  await loadInto(server, recorder(server).launcher);
+  await using socket = await serveSocket(server, { TAW_TEST_TIMERS: "0.05" });
+  using reader = await subscribe(socket.path, "tab.renamed");
+  const pid = Number(await server.format("main:0", "#{pid}"));
+  process.kill(pid, "SIGSTOP");
+  try {
+    await until("it is told", () => reader.lines.length > 1, Boolean, 12_000);
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
+  await reader.closed;
+  expect(JSON.parse(reader.lines.at(-1) ?? "")).toMatchObject({ error: { code: "events_lost" } });
+  using again = await subscribe(socket.path, "tab.renamed");
+  await server.tmux("rename-window", "-t", "main:0", "again");
+  await again.hears("the name", ({ data }) => data["label"] === "again");
+}, 30_000);
