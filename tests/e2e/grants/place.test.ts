@@ -5,6 +5,7 @@ import type { PaneShell } from "../../support/pane-shell.ts";
 import { paneShell } from "../../support/pane-shell.ts";
 import { bin } from "../../support/taw.ts";
 import type { Ran } from "../../support/taw.ts";
+import { onTerminal } from "../../support/terminal.ts";
 import { tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
@@ -51,6 +52,17 @@ test("who calls from outside every pane is the person, and so is a job of tmux i
   await server.tmux("run-shell", `'${bin}' grants show >'${said}'`);
   const answer = fieldsOf(fieldsOf(await Bun.file(said).json(), "result"), "caller");
   expect(answer).toMatchObject(everything);
+});
+
+test("tmux's popup is in no pane, so what is done in it is done by the person", async () => {
+  await using person = onTerminal(["tmux", "-L", server.name, "attach"], { env: server.box.env });
+  const clients = () => server.tmux("list-clients", "-F", "#{client_name}");
+  const client = await until("the person is attached", clients, (names) => names !== "");
+  const said = `${server.box.root}/popup`;
+  await server.tmux("display-popup", "-c", client, "-E", `'${bin}' grants show >'${said}'`);
+  const answer = fieldsOf(fieldsOf(await Bun.file(said).json(), "result"), "caller");
+  expect(answer).toMatchObject({ pane_id: null, is_outside: true });
+  person.close();
 });
 
 test("what has outlived its pane is inside, and holds what every pane holds", async () => {
