@@ -1,12 +1,16 @@
+import { couldRefuse } from "../../core/grants.ts";
 import { publicPaneId } from "../../core/ids.ts";
 import { foregroundJob } from "../../core/job.ts";
 import type { Process } from "../../core/job.ts";
+import type { Pane, World } from "../../core/world.ts";
+import type { Edges } from "../../edges.ts";
 import { readTree, workingFolder } from "../../system/proc.ts";
 import { PANE_SELECTOR, selectedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
 /** One of `foreground_processes` (reference/herdr/records.md §3, "PaneProcessInfo"). */
-function processRecord(process: Process) {
+function processRecord(process: Process, isWhole: boolean) {
+  if (!isWhole) return { pid: process.pid, name: process.comm };
   const cwd = workingFolder(process);
   const [argv0] = process.argv;
   return {
@@ -21,6 +25,13 @@ function processRecord(process: Process) {
   };
 }
 
+/** A command line may hold what its caller may not know: who only reads is told its own pane's alone (docs/SECURITY.md). */
+async function seesWords(edges: Edges, world: World, pane: Pane): Promise<boolean> {
+  if (!couldRefuse(world, "write")) return true;
+  const { place, grants } = await edges.rights(world);
+  return place === pane.id || grants.includes("write");
+}
+
 export default defineVerb({
   path: ["pane", "process-info"],
   summary: "Show what runs in front in a pane",
@@ -32,6 +43,7 @@ export default defineVerb({
   run: async (edges, args) => {
     const world = await edges.look();
     const { pane, workspaceId } = selectedPane(edges, world, args);
+    const isWhole = await seesWords(edges, world, pane);
     const job = pane.pid > 0 ? foregroundJob(await readTree(pane.pid), pane.pid) : null;
     return {
       type: "pane_process_info",
@@ -40,7 +52,9 @@ export default defineVerb({
         ...(pane.pid > 0 && { shell_pid: pane.pid }),
         ...(job && { foreground_process_group_id: job.group }),
         ...(pane.tty && { tty: pane.tty }),
-        ...(job && { foreground_processes: job.processes.map(processRecord) }),
+        ...(job && {
+          foreground_processes: job.processes.map((one) => processRecord(one, isWhole)),
+        }),
       },
     };
   },

@@ -38,6 +38,23 @@ test("a pane that holds nothing reads nothing, and may still ask what it holds",
   expect(resultOf(await pane.run("taw pane list"))["type"]).toBe("pane_list");
 });
 
+test("who only reads is told the command lines of its own pane alone", async () => {
+  await give(pane.id, "read");
+  const shown = async (id: string) => {
+    const info = fieldsOf(
+      resultOf(await pane.run(`taw pane process-info --pane ${id}`)),
+      "process_info",
+    );
+    return Object.keys(
+      fieldsOf(Array.isArray(info["foreground_processes"]) ? info["foreground_processes"][0] : {}),
+    );
+  };
+  expect(await shown("%0")).toEqual(["pid", "name"]);
+  expect(await shown(pane.id)).toContain("cmdline");
+  await give(pane.id, "default");
+  expect(await shown("%0")).toContain("cmdline");
+});
+
 test("strict mode takes admin from panes that were given nothing of their own, and a file that cannot be read is strict", async () => {
   for (const strict of [
     '[grants]\nmode = "strict"\n',
