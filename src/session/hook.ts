@@ -2,6 +2,7 @@ import type { Config } from "../config/schema.ts";
 import { Failure } from "../core/failure.ts";
 import { hookTrouble } from "../hooks/run.ts";
 import type { Environment } from "../system/env.ts";
+import { withKeptVariables } from "../system/start.ts";
 
 /** The create hooks of [sessions]: command lines of the user's own, run as `<hook> <session> <folder>`. */
 
@@ -14,7 +15,13 @@ export async function createHookTrouble(
   if (command === null) return null;
   const name = key.slice("sessions.".length);
   const seconds = config["sessions.hook_timeout_seconds"];
-  return hookTrouble({ name, command, words: [session, folder], environment, seconds });
+  return hookTrouble({
+    name,
+    command,
+    words: [session, folder],
+    environment: withKeptVariables(environment),
+    seconds,
+  });
 }
 
 export interface HookCall {

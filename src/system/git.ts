@@ -2,6 +2,7 @@ import { Failure } from "../core/failure.ts";
 import type { Environment } from "./env.ts";
 import { runToEnd } from "./process.ts";
 import type { Ended } from "./process.ts";
+import { withKeptVariables } from "./start.ts";
 
 /** What git says of a folder; null where it is no checkout, or git did not answer in time. */
 export interface GitFacts {
@@ -81,7 +82,9 @@ export const OUT_OF_TIME = 143;
 export async function runGit(environment: Environment, call: GitCall): Promise<Ended> {
   const { folder, words, limitMs = CALL_LIMIT_MS } = call;
   const argv = ["git", "-C", folder, ...words];
-  if (call.trustsRepository) return runToEnd(argv, environmentFor(environment, []), limitMs);
+  if (call.trustsRepository) {
+    return runToEnd(argv, environmentFor(withKeptVariables(environment), []), limitMs);
+  }
   const settings = [...OFF, ...(await filtersOff(environment, call))];
   return runToEnd(argv, { ...environmentFor(environment, settings), ...NO_FETCH }, limitMs);
 }

@@ -173,6 +173,19 @@ describe("hooks", () => {
     expect(logOf("hooks.log").split("\n")).toEqual(lines);
   });
 
+  test("a create hook has its caller's own variables, and none of the launcher's", async () => {
+    await program(join(box.home, "hook"), 'env > "$HOME/env.log"');
+    await config('pre_create_hook = "~/hook"');
+    const env = { ...server.box.env, NODE_ENV: "development", BUN_OPTIONS: "--smol" };
+    expect((await taw(["-L", server.name, "session", "open", folder("api")], { env })).code).toBe(
+      0,
+    );
+    const given = logOf("env.log").split("\n");
+    expect(
+      given.filter((line) => /^(NODE_ENV|BUN_|TAW_(KEPT|LEAN|CWD))/.test(line)).toSorted(),
+    ).toEqual(["BUN_OPTIONS=--smol", "NODE_ENV=development"]);
+  });
+
   test("a pre-create hook that ends badly refuses: nothing is created, nor switched to", async () => {
     await using _person = await attachClient(server);
     await program(join(box.home, "refuse"), 'echo "not $1" >&2; exit 3');

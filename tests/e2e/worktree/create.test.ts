@@ -5,6 +5,7 @@ import { failureOf, fieldsOf, resultOf } from "../../support/answer.ts";
 import { mismatches } from "../../contract/herdr.ts";
 import type { RepositoryServer } from "../../support/repository.ts";
 import { repositoryServer } from "../../support/repository.ts";
+import { taw } from "../../support/taw.ts";
 
 let server: RepositoryServer;
 beforeAll(async () => {
@@ -263,15 +264,17 @@ describe("what cannot be checked out is refused, and nothing of it is left", () 
 
 test("the repository's own programs do not run without --trust-repository", async () => {
   const hook = join(server.repo, ".git/hooks/post-checkout");
-  await Bun.write(hook, `#!/bin/sh\ntouch '${server.box.home}/hooked'\n`);
+  await Bun.write(hook, `#!/bin/sh\necho "$NODE_ENV" >'${server.box.home}/hooked'\n`);
   chmodSync(hook, 0o755);
   await server.create("unhooked");
   expect(existsSync(join(server.box.home, "hooked"))).toBe(false);
-  await server.create("hooked", "--trust-repository");
-  expect(existsSync(join(server.box.home, "hooked"))).toBe(true);
+  const env = { ...server.box.env, NODE_ENV: "development" };
+  const words = ["worktree", "create", "--workspace", "w1", "--branch", "hooked"];
+  resultOf(await taw(["-L", server.name, ...words, "--trust-repository"], { env }));
+  expect(await Bun.file(join(server.box.home, "hooked")).text()).toBe("development\n");
   await server.git(["config", "filter.own.smudge", `touch '${server.box.home}/filtered'; cat`]);
-  const words = ["create", "--workspace", "w1", "--branch", "filtered"];
-  const failure = failureOf(await server.worktree(...words));
+  const filtered = ["create", "--workspace", "w1", "--branch", "filtered"];
+  const failure = failureOf(await server.worktree(...filtered));
   expect(failure.message).toContain("filter.own.smudge");
   expect(failure.message).toContain("--trust-repository");
   await server.git(["config", "--remove-section", "filter.own"]);
