@@ -62,16 +62,24 @@ export async function serve(edges: Edges): Promise<number> {
 /** The channel of which nobody speaks. */
 const WAITS = `taw-socket-${process.pid}`;
 const NEXT_LOOK_MS = 100;
+/** A tmux.conf may take its time; a server that is without sessions for longer has nothing to be asked. */
+const LONGEST_EMPTY_MS = 30_000;
 
 /**
  * Until the signal, or the end of the tmux server. One without sessions wakes everybody who waits: it has just begun and
  * reads its tmux.conf, or it ends once nobody is with it any more.
  */
 async function untilEnd(edges: Edges, resident: Resident, stopped: AbortSignal): Promise<void> {
-  while (await edges.tmux.waitFor(WAITS, stopped)) {
+  const { tmux, clock } = edges;
+  let wokenAtMs = clock.monotonicMs();
+  for (let emptySinceMs = wokenAtMs; ;) {
+    if (!(await tmux.waitFor(WAITS, stopped))) return;
+    const sinceMs = clock.monotonicMs() - wokenAtMs;
+    wokenAtMs = clock.monotonicMs();
+    if (sinceMs > 10 * NEXT_LOOK_MS) emptySinceMs = wokenAtMs;
     await resident.release();
-    await edges.clock.sleep(NEXT_LOOK_MS);
-    if (!(await isThere(edges.tmux))) return;
+    await clock.sleep(NEXT_LOOK_MS);
+    if (wokenAtMs - emptySinceMs > LONGEST_EMPTY_MS || !(await isThere(tmux))) return;
   }
 }
 
