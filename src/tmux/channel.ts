@@ -39,7 +39,7 @@ const isPlain = (path: string): boolean => /^[\w/.-]+$/.test(path);
  * A tmux client that stays, so that a question costs 0.15 ms and not the 1.7 of a client of its own, and that nobody sees:
  * it is attached to nothing. It is told to source one FIFO again and again, and what is written there is a question. A
  * client in control mode would be as quick, but is one that is attached: hooks run for it, panes are told of a focus, and
- * tmux 3.3a ends when panes change in the moment in which it is greeted (measured).
+ * tmux up to 3.6 ends when panes change in the moment in which it is greeted (measured).
  *
  * tmux does not end before its clients do, so whoever has one has to close it when the server's sessions are gone.
  */
