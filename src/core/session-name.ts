@@ -1,4 +1,4 @@
-import { holderOf } from "./labels.ts";
+import { freeLabel, holderOf } from "./labels.ts";
 import type { World } from "./world.ts";
 
 /** What a session is called after its folder ([sessions] name), and what instead when that is taken. */
@@ -59,11 +59,5 @@ export function chooseName(world: World, names: readonly string[], home: string)
   if (!holder) return { name: wanted, collision: null };
   const collision = `${JSON.stringify(wanted)} is taken by ${tildePath(holder.path, home)}`;
   const free = names.find((name) => holderOf(world, name) === null);
-  return { name: free ?? numbered(world, names.at(-1) ?? wanted), collision };
-}
-
-function numbered(world: World, name: string): string {
-  for (let count = 2; ; count += 1) {
-    if (holderOf(world, `${name}-${count}`) === null) return `${name}-${count}`;
-  }
+  return { name: free ?? freeLabel(world, names.at(-1) ?? wanted), collision };
 }
