@@ -28,17 +28,21 @@ export async function requireClean(
   const call = { folder, readsFiles: true, trustsRepository };
   const words = ["status", "--porcelain", "--ignore-submodules=none", "-z"];
   const ended = await runGit(environment, { ...call, words });
-  if (ended.code !== 0) {
-    throw new Failure(
-      "worktree_remove_failed",
-      `git cannot tell whether worktree ${name} has changes: ${gitReason(ended)}`,
-    );
-  }
+  if (ended.code !== 0) throw untold(name, "changes", ended);
   const { changed, untracked } = countStatus(ended.stdout);
   const parts = [...count(changed, "changed"), ...count(untracked, "untracked")];
   if (parts.length > 0) throw dirty(name, parts.join(" and "));
-  if (await hasSubmodules(folder, environment)) throw dirty(name, "submodules");
+  const index = { folder, words: ["ls-files", "--stage", "-z"] };
+  const listed = await runGit(environment, index);
+  if (listed.code !== 0) throw untold(name, "submodules", listed);
+  if (hasSubmodules(listed.stdout)) throw dirty(name, "submodules");
 }
+
+const untold = (name: string, what: string, ended: Parameters<typeof gitReason>[0]): Failure =>
+  new Failure(
+    "worktree_remove_failed",
+    `git cannot tell whether worktree ${name} has ${what}: ${gitReason(ended)}`,
+  );
 
 /** `git status --porcelain -z`: a rename's old name stands in a word of its own. */
 function countStatus(text: string): { changed: number; untracked: number } {
@@ -54,7 +58,4 @@ function countStatus(text: string): { changed: number; untracked: number } {
 }
 
 /** Also a repository inside that no `.gitmodules` names: git would take it away with all its commits. */
-async function hasSubmodules(folder: string, environment: Environment): Promise<boolean> {
-  const { stdout } = await runGit(environment, { folder, words: ["ls-files", "--stage", "-z"] });
-  return /(^|\0)160000 /.test(stdout);
-}
+const hasSubmodules = (index: string): boolean => /(^|\0)160000 /.test(index);
