@@ -8,7 +8,7 @@ import { currentTab, focusOf, panesOf } from "../core/world.ts";
 import type { World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import { isFolder } from "../system/files.ts";
-import { fullPath } from "../system/paths.ts";
+import { typedPath } from "../system/paths.ts";
 import type { ArgTable } from "./verb.ts";
 
 /** Where and with what the program of a new pane starts. */
@@ -42,13 +42,13 @@ export async function requireFolder(
   cwd: string,
   subject: FailureSubject,
 ): Promise<string> {
-  const folder = fullPath(cwd, edges);
+  const folder = typedPath(cwd, edges);
   if (folder !== null && (await isFolder(folder))) return folder;
   const named = JSON.stringify(clipped(folder ?? cwd));
   throw new Failure(
     "not_found",
     folder === null
-      ? `folder ${named} starts from a folder that taw does not know: give its full path`
+      ? `folder ${named} starts from a folder that taw does not know: give one that begins with / or ~`
       : `folder ${named} is not there: make it, or give another`,
     { subject },
   );

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { serveSocket } from "../../support/herdr-socket.ts";
 import type { HerdrSocket } from "../../support/herdr-socket.ts";
 import { HOSTILE_NAMES, wasRun } from "../../support/spaces.ts";
@@ -139,10 +141,19 @@ test("a relative folder, which only the caller's own could complete, is refused 
   const cwd = "src";
   expect((await socket.ask("workspace.create", { cwd })).error).toEqual({
     code: "workspace_create_failed",
-    message: 'folder "src" starts from a folder that taw does not know: give its full path',
+    message:
+      'folder "src" starts from a folder that taw does not know: give one that begins with / or ~',
   });
   expect(await codeOf("tab.create", { cwd })).toBe("tab_create_failed");
   const split = { target_pane_id: "%0", direction: "right", cwd };
   expect(await codeOf("pane.split", split)).toBe("pane_split_failed");
   expect(await server.tmux("list-panes", "-a", "-F", "#{pane_id}")).toBe(before);
+});
+
+test("~ is the home folder", async () => {
+  const folder = join(server.box.home, "under home");
+  mkdirSync(folder);
+  expect((await socket.ask("tab.create", { cwd: "~/under home" })).error).toBeUndefined();
+  const started = await server.tmux("list-panes", "-a", "-F", "#{pane_start_path}");
+  expect(started.split("\n")).toContain(folder);
 });
