@@ -76,3 +76,9 @@ export const isFrameless = (
 /** The shell line that the popup runs, as it stands inside the double quotes of `POPUP_BODY`. */
 export const popupProgram = (launcher: string): string =>
   tmuxString(`${shellWord(launcher)} ui`).slice(1, -1);
+
+/** The same shell line as a shell reads it, without tmux's parser in between. */
+export const popupLine = (program: string): string =>
+  program.replace(/\\([0-7]{3})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 8)),
+  );

@@ -1,7 +1,7 @@
 import { Failure } from "../core/failure.ts";
 import { shellWord } from "../core/quote.ts";
 import { peopleOf, personOf } from "../core/world.ts";
-import { isFrameless, popupCommand, popupPlace } from "../loader/popup.ts";
+import { isFrameless, popupCommand, popupLine, popupPlace } from "../loader/popup.ts";
 import { ask } from "../tmux/sections.ts";
 import { parseVersion } from "../tmux/version.ts";
 import { isPopupOpen } from "./popups.ts";
@@ -37,7 +37,7 @@ export default defineVerb({
     const version = parseVersion(server.version);
     const size = { width: width.trim(), height: height.trim() };
     const place = popupPlace(cellsOf(cells, person.name), version, size);
-    const runs = program.trim() || `${shellWord(edges.self.binaryPath)} ui`;
+    const runs = popupLine(program.trim()) || `${shellWord(edges.self.binaryPath)} ui`;
     const isBare = isFrameless(version, size);
     await holdPopup(edges.tmux.runLasting(popupCommand(person.name, isBare, place, runs)));
     return { type: "ui_open", ...place };

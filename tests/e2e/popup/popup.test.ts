@@ -33,6 +33,14 @@ test("a size of the user's is the popup's, in the middle, with its frame, and ne
   expect(resultOf(await server.taw("ui", "open"))).toMatchObject({ x: 0, w: 100 });
 });
 
+test("a taw whose path holds what tmux and sh read otherwise runs in the popup", async () => {
+  const { launcher, calls } = recorder(server, "t$aw ~'\"\\w");
+  await loadInto(server, launcher);
+  await using person = await attachClient(server);
+  resultOf(await server.taw("ui", "open"));
+  expect(calls().some((call) => call.startsWith(`ui on ${person.name}`))).toBe(true);
+});
+
 test("popup close closes an open popup, which is a normal end of ui open", async () => {
   await server.tmux("set-option", "-s", "@agent_wizard_ui", "sleep 600");
   await using _person = await attachClient(server);
