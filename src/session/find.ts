@@ -37,7 +37,10 @@ const clean = (path: string): string => withoutEndSlash(normalize(path));
 export async function requireFolderAt(text: string, place: PathGiver): Promise<string> {
   const path = pathOf(text, place);
   if (await isFolder(path)) return path;
-  throw new Failure("not_found", `${JSON.stringify(clipped(path))} is no folder`);
+  throw new Failure(
+    "not_found",
+    `${JSON.stringify(clipped(path))} is no folder: make it, or give another`,
+  );
 }
 
 const isPath = (term: string): boolean =>

@@ -92,7 +92,12 @@ async function create(
   });
   const id = parseWorkspaceId(printed);
   const workspace = id && findWorkspace(world, id);
-  if (!workspace) throw new Failure("tmux_error", `session ${chosen.name} closed as it was made`);
+  if (!workspace) {
+    throw new Failure(
+      "tmux_error",
+      `session ${chosen.name} closed as it was made: see that a shell stays open in ${JSON.stringify(folder)}`,
+    );
+  }
   const call = { config, environment, folder, session: workspace.name };
   const trouble = await createHookTrouble("sessions.post_create_hook", call);
   if (trouble !== null) printWarning(`the session is open, but the ${trouble}`);

@@ -15,7 +15,10 @@ const OUTPUT = 1;
 /** What cannot be done is refused before anything is made. */
 function requireWay({ tmux }: Edges, terms: readonly string[], json: boolean): void {
   if (terms.length === 0 && json) {
-    throw new Failure("invalid_argument", "--json opens nothing without a folder or a term");
+    throw new Failure(
+      "invalid_argument",
+      "--json opens nothing by itself: give a folder, or a term that zoxide knows",
+    );
   }
   if (terms.length === 0) throw new UsageError("name a folder, or a term that zoxide knows");
   const canAttach = tmux.address.isOwn || (isTerminal(INPUT) && isTerminal(OUTPUT));

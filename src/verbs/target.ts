@@ -65,7 +65,11 @@ function prefixOf(world: World, text: string, tab: Tab): WorkspaceId {
 export function requireFocusedPane(world: World): PlacedPane {
   const focus = focusOf(world);
   if (focus) return { pane: focus.pane, workspaceId: focus.workspace.id };
-  throw new Failure("not_found", "no pane is open on this tmux server", { subject: "pane" });
+  throw new Failure(
+    "not_found",
+    "no pane is open on this tmux server; workspace create makes one",
+    { subject: "pane" },
+  );
 }
 
 /** The workspace in front. Throws `not_found` on a server without workspaces. */

@@ -118,9 +118,13 @@ export async function showCheckout(
   const id = parseWorkspaceId(printed.trim());
   const workspace = id && findWorkspace(after, id);
   if (workspace) return { world: after, workspace };
-  throw new Failure("not_found", `workspace ${label} closed as soon as it was made`, {
-    subject: "workspace",
-  });
+  throw new Failure(
+    "not_found",
+    `workspace ${label} closed as soon as it was made: see that a shell stays open in ${JSON.stringify(membership.checkoutPath)}`,
+    {
+      subject: "workspace",
+    },
+  );
 }
 
 /** A checkout with the workspace that shows it. */

@@ -43,7 +43,11 @@ export default defineVerb({
 /** A plugin's view is taken from a plugin that is installed and enabled only; this taw runs none yet. */
 function refuseUnknownPlugin(source: string): void {
   if (!source.startsWith("plugin:")) return;
-  throw new Failure("not_found", `plugin ${source.slice("plugin:".length)} is not installed`, {
-    subject: "plugin",
-  });
+  throw new Failure(
+    "not_found",
+    `plugin ${source.slice("plugin:".length)} is not installed: give a view of your own another source`,
+    {
+      subject: "plugin",
+    },
+  );
 }

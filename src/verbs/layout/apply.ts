@@ -18,7 +18,10 @@ async function jsonOf({ root, file }: { root: string | null; file: string | null
   if (root !== null) return jsonIn(root, "the text");
   const text = await readText(file ?? "", MOST_BYTES);
   if (text !== null) return jsonIn(text, file ?? "");
-  throw new Failure("not_found", `there is no file ${JSON.stringify(file)}`);
+  throw new Failure(
+    "not_found",
+    `there is no file ${JSON.stringify(file)}: give the one that layout export was written to`,
+  );
 }
 
 function jsonIn(text: string, what: string): unknown {

@@ -27,7 +27,7 @@ export function layoutTab(
   { tabId, paneId }: { tabId: string | null; paneId: string | null },
 ): PlacedTab {
   if (tabId !== null && paneId !== null) {
-    throw new Failure("invalid_argument", "name a tab or a pane, not both", {
+    throw new Failure("invalid_argument", "a tab and a pane are named: give one of them", {
       subject: "tab or pane",
     });
   }
@@ -41,7 +41,7 @@ export function layoutTab(
   }
   const focus = focusOf(world);
   if (focus) return { tab: focus.tab, workspaceId: focus.workspace.id };
-  throw notFound("no tab is open on this tmux server");
+  throw notFound("no tab is open on this tmux server; workspace create makes one");
 }
 
 const notFound = (message: string, cause?: unknown): Failure =>
