@@ -60,6 +60,9 @@ export interface WorktreeSourceRecord {
   source_workspace_id?: string;
 }
 
+/** taw's own beside it: the workspace that a worktree was made in, which stays when that one is closed. */
+export type KeptWorktreeRecord = WorktreeRecord & { workspace_id: string | null };
+
 export interface ScrollRecord {
   offset_from_bottom: number;
   max_offset_from_bottom: number;
@@ -155,6 +158,24 @@ export function worktreeRecord(
     label: name,
   };
 }
+
+/** @param madeIn the id of that workspace; empty where none is remembered, which leaves the one that shows it */
+export const keptWorktreeRecord = (record: WorktreeRecord, madeIn: string): KeptWorktreeRecord => ({
+  ...record,
+  workspace_id: madeIn || record.open_workspace_id || null,
+});
+
+/** The repository that was asked about, by the checkout it was asked from and the workspace that shows that. */
+export const worktreeSourceRecord = (
+  repository: { key: string; name: string; root: string; source: string },
+  shownBy: WorkspaceId | null,
+): WorktreeSourceRecord => ({
+  repo_key: repository.key,
+  repo_name: repository.name,
+  repo_root: repository.root,
+  source_checkout_path: repository.source,
+  ...(shownBy && { source_workspace_id: publicWorkspaceId(shownBy) }),
+});
 
 /** A tab under `workspaceId`: its home, or the workspace that a list was narrowed to (decision 3). */
 export function tabRecord(

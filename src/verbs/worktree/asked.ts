@@ -1,7 +1,13 @@
 import { Failure } from "../../core/failure.ts";
 import { publicWorkspaceId } from "../../core/ids.ts";
-import { paneRecord, tabRecord, workspaceRecord, worktreeRecord } from "../../core/records.ts";
-import type { WorktreeRecord } from "../../core/records.ts";
+import {
+  keptWorktreeRecord,
+  paneRecord,
+  tabRecord,
+  workspaceRecord,
+  worktreeRecord,
+} from "../../core/records.ts";
+import type { KeptWorktreeRecord } from "../../core/records.ts";
 import { currentTab, findWorkspace, panesOf } from "../../core/world.ts";
 import type { Workspace, World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
@@ -85,20 +91,17 @@ async function repositoryOf(edges: Edges, world: World, workspace: Workspace): P
   );
 }
 
-/** taw's own: the id of the workspace that a worktree was made in, which stays when that one is closed. */
-export type TawWorktreeRecord = WorktreeRecord & { workspace_id: string | null };
-
 /** The worktree of an answer that shows it open. */
 export function openedRecord(
   { checkout, repository, isLinked, workspace }: Opened,
   workspaceId: string,
-): TawWorktreeRecord {
+): KeptWorktreeRecord {
   const record = worktreeRecord(checkout, {
     name: repository.name,
     isLinked,
     shownBy: workspace.id,
   });
-  return { ...record, workspace_id: workspaceId };
+  return keptWorktreeRecord(record, workspaceId);
 }
 
 /** The same with its workspace brought in front; it stays open where that fails. */

@@ -1,6 +1,5 @@
-import { publicWorkspaceId } from "../../core/ids.ts";
-import { worktreeRecord } from "../../core/records.ts";
-import type { WorktreeSourceRecord } from "../../core/records.ts";
+import { keptWorktreeRecord, worktreeRecord, worktreeSourceRecord } from "../../core/records.ts";
+import type { KeptWorktreeRecord } from "../../core/records.ts";
 import type { World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
 import { isThere } from "../../system/files.ts";
@@ -10,7 +9,6 @@ import type { Asked } from "../../worktree/repository.ts";
 import { shownBy } from "../../worktree/show.ts";
 import { defineVerb } from "../verb.ts";
 import { askedRepository, JSON_ARG, REPOSITORY_ARGS, TRUST_ARG } from "./asked.ts";
-import type { TawWorktreeRecord } from "./asked.ts";
 
 export default defineVerb({
   path: ["worktree", "list"],
@@ -24,32 +22,22 @@ export default defineVerb({
     const asked = await askedRepository(edges, world, args);
     return {
       type: "worktree_list",
-      source: sourceRecord(asked),
+      source: worktreeSourceRecord(asked.repository, asked.source?.id ?? null),
       worktrees: await worktreeRecords(edges, world, asked),
     };
   },
 });
-
-function sourceRecord({ repository, source }: Asked): WorktreeSourceRecord {
-  return {
-    repo_key: repository.key,
-    repo_name: repository.name,
-    repo_root: repository.root,
-    source_checkout_path: repository.source,
-    ...(source && { source_workspace_id: publicWorkspaceId(source.id) }),
-  };
-}
 
 /** A checkout that is gone is listed only while a workspace shows it (spec, `worktree open`). */
 async function worktreeRecords(
   edges: Edges,
   world: World,
   { repository }: Asked,
-): Promise<TawWorktreeRecord[]> {
+): Promise<KeptWorktreeRecord[]> {
   const folders = await serverFolders(edges.tmux, edges.environment);
   const kept = await remembered(edges, folders.state);
   const ids = new Map(kept.map((one) => [one.checkoutPath, madeIn(one, serverOf(world))]));
-  const records: TawWorktreeRecord[] = [];
+  const records: KeptWorktreeRecord[] = [];
   for (const checkout of repository.checkouts) {
     const { path } = checkout;
     const workspace = await shownBy(world, path);
@@ -60,7 +48,7 @@ async function worktreeRecords(
       isLinked,
       shownBy: workspace?.id ?? null,
     });
-    records.push({ ...record, workspace_id: ids.get(path) || record.open_workspace_id || null });
+    records.push(keptWorktreeRecord(record, ids.get(path) ?? ""));
   }
   return records;
 }
