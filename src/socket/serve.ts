@@ -73,7 +73,7 @@ async function untilEnd(edges: Edges, resident: Resident, stopped: AbortSignal):
   const { tmux, clock } = edges;
   let wokenAtMs = clock.monotonicMs();
   for (let emptySinceMs = wokenAtMs; ;) {
-    if (!(await tmux.waitFor(WAITS, stopped))) return;
+    if (!(await waitForEnd(tmux, clock, stopped))) return;
     const sinceMs = clock.monotonicMs() - wokenAtMs;
     wokenAtMs = clock.monotonicMs();
     if (sinceMs > 10 * NEXT_LOOK_MS) emptySinceMs = wokenAtMs;
@@ -81,6 +81,17 @@ async function untilEnd(edges: Edges, resident: Resident, stopped: AbortSignal):
     await clock.sleep(NEXT_LOOK_MS);
     if (wokenAtMs - emptySinceMs > LONGEST_EMPTY_MS || !(await isThere(tmux))) return;
   }
+}
+
+/**
+ * One wait. Who begins to wait when the last session has just gone is woken at once, and hears of it only when something
+ * else happens in tmux (measured, 3.3a): so something does, a moment later.
+ */
+async function waitForEnd(tmux: Tmux, clock: Clock, stopped: AbortSignal): Promise<boolean> {
+  const waiting = tmux.waitFor(WAITS, stopped);
+  await clock.sleep(NEXT_LOOK_MS);
+  await isThere(tmux);
+  return waiting;
 }
 
 async function isThere(tmux: Tmux): Promise<boolean> {
