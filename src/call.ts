@@ -1,9 +1,11 @@
 import { errorLine, requestId, resultLine } from "./cli/envelope.ts";
 import type { Globals } from "./cli/globals.ts";
+import type { Face } from "./core/face.ts";
 import { Failure, UsageError } from "./core/failure.ts";
 import { inertLine } from "./core/inert.ts";
 import { makeEdges } from "./edges.ts";
 import type { Handed } from "./edges.ts";
+import { variable } from "./system/env.ts";
 import type { Environment } from "./system/env.ts";
 import { printText } from "./system/output.ts";
 import type { AnyVerb, Answer, ParsedArgs } from "./verbs/verb.ts";
@@ -29,6 +31,7 @@ export async function runVerb(
       face,
       socketName,
       socketPath,
+      behindHerdr: await behindHerdr(face, environment),
       uid,
       grant: verb.grant ?? "read",
       caller: { pid: process.pid, seenMs: 0 },
@@ -48,6 +51,15 @@ export async function runVerb(
     console.error(errorLine(face, verb.isBare ? null : requestId(verb), error));
     return 1;
   }
+}
+
+/** Seldom: a tool of herdr's that runs outside tmux, and was told which socket is meant. */
+async function behindHerdr(face: Face, environment: Environment): Promise<string | null> {
+  if (face.socketVariable === null || variable(environment, "TMUX") !== null) return null;
+  const named = variable(environment, face.socketVariable);
+  if (named?.startsWith("/") !== true) return null;
+  const { tmuxBehind } = await import("./system/tmux-link.ts");
+  return tmuxBehind(named);
 }
 
 async function printAnswer(

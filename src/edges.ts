@@ -102,6 +102,8 @@ export interface EdgesInput extends Handed {
   face: Face;
   socketName: string | null;
   socketPath: string | null;
+  /** The tmux socket behind the herdr socket that the caller's variable names; null where none is named. */
+  behindHerdr?: string | null;
   uid: number;
   /** What the verb's caller has to hold. */
   grant: Grant;
@@ -116,6 +118,7 @@ export function makeEdges(input: EdgesInput): Edges {
     socketPath: input.socketPath ?? undefined,
     tmux: environment["TMUX"],
     tmuxTmpdir: environment["TMUX_TMPDIR"],
+    behindHerdr: input.behindHerdr ?? undefined,
     uid: input.uid,
   });
   // A server that it starts has the caller's own variables, and none of the launcher's.

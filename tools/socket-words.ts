@@ -19,6 +19,9 @@ Which socket: \`$HERDR_SOCKET_PATH\` where it is set, else the \`path\` that \`t
 new panes; with \`auto\`, as without it, something that needs it starts it; \`off\` serves it never. By hand:
 \`taw socket serve\`. It ends with the tmux server and is started again after a crash.
 
+Outside tmux the command line named \`herdr\` speaks to the server whose socket \`HERDR_SOCKET_PATH\` names, unless \`-L\`,
+\`-S\` or \`--session\` names one; in tmux it speaks to that tmux.
+
 ## One request, one connection
 
 1. Connect to the socket (stream, \`AF_UNIX\`).

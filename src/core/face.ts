@@ -14,6 +14,8 @@ export interface Face {
   versionLine: (version: string) => string;
   /** What a flag given twice means (cli.md §1, "Repeated option"). */
   repeatedFlag: "refused" | "last";
+  /** The variable that names the server by its herdr socket, where `$TMUX` names none (cli.md §2). */
+  socketVariable: string | null;
   /** Result tags that this face spells otherwise. */
   tags: Readonly<Record<string, string>>;
   /** Keys of answers that this face does not have, by result tag; a dot leads into a record, or into each of a list. */
@@ -35,6 +37,7 @@ export const FACES: Readonly<Record<FaceName, Face>> = {
     name: "taw",
     versionLine: (version) => `taw ${version}`,
     repeatedFlag: "refused",
+    socketVariable: null,
     tags: {
       pane_info: "pane",
       agent_info: "agent",
@@ -55,6 +58,7 @@ export const FACES: Readonly<Record<FaceName, Face>> = {
     name: "herdr",
     versionLine: () => `herdr ${HERDR_VERSION}`,
     repeatedFlag: "last",
+    socketVariable: "HERDR_SOCKET_PATH",
     tags: {},
     omits: {
       worktree_list: ["worktrees.workspace_id"],

@@ -4,6 +4,7 @@ import { ownHolder, printHolder, socketPathIn } from "../loader/socket.ts";
 import { removeChannels } from "../tmux/channel.ts";
 import { removeFile, renameFile } from "../system/files.ts";
 import { holdLock } from "../system/lock.ts";
+import { linkTmux, unlinkTmux } from "../system/tmux-link.ts";
 
 /** The one place of a tmux server's herdr socket: whoever holds its folder's lock serves, and no other. */
 export interface Place extends AsyncDisposable {
@@ -35,11 +36,13 @@ export async function takePlace({ tmux }: Edges, runtime: string): Promise<Place
   return {
     draft,
     open: async () => {
+      const server = await tmux.run(["display-message", "-p", "#{socket_path}"]);
+      await linkTmux(path, server.replace(/\n$/, ""));
       await renameFile(draft, path);
       await tmux.run(["set-option", "-s", "@agent_wizard_socket", holder]);
     },
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([removeFile(path), removeFile(draft)]);
+      await Promise.all([removeFile(path), removeFile(draft), unlinkTmux(path)]);
       release();
       try {
         await tmux.run(["if-shell", "-F", isMine, "set-option -su @agent_wizard_socket"]);

@@ -161,6 +161,20 @@ export async function folderState(path: string): Promise<FolderState> {
 
 const refused = (reason: string): FolderState => ({ state: "refused", reason });
 
+/** Where a link leads; null when there is none at that path. */
+export async function linkTarget(path: string): Promise<string | null> {
+  const { readlink } = await import("node:fs/promises");
+  try {
+    return await readlink(path);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "ENOENT" || code === "ENOTDIR" || code === "EINVAL") return null;
+    throw new Failure("io_error", `cannot read the link ${path}: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
 /**
  * Makes a folder with mode 0700 where there is none, its parents too, and checks that it is ours alone. Only the
  * folder itself is checked: in a place where others may write, ensure each of its parents first.

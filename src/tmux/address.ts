@@ -1,4 +1,7 @@
-/** Which tmux server a taw speaks to: `-L`/`-S` given to taw, else `$TMUX`, else the default (decision 21). */
+/**
+ * Which tmux server a taw speaks to: `-L`/`-S` given to taw, else `$TMUX`, else the one whose herdr socket was named,
+ * else the default (decision 21).
+ */
 export interface Address {
   /** The words in front of every tmux command. */
   flags: readonly string[];
@@ -13,6 +16,8 @@ export interface AddressInput {
   socketPath?: string | undefined;
   tmux?: string | undefined;
   tmuxTmpdir?: string | undefined;
+  /** The tmux socket behind a herdr socket. */
+  behindHerdr?: string | undefined;
   uid: number;
 }
 
@@ -28,7 +33,7 @@ export function serverPidOf(tmux: string): number | null {
   return /^\d+$/.test(pid) ? Number(pid) : null;
 }
 
-/** `-S`, else `-L`, else the server that `$TMUX` names, else tmux's default one. */
+/** `-S`, else `-L`, else the server that `$TMUX` names, else the one behind a herdr socket, else tmux's default one. */
 export function addressOf(input: AddressInput): Address {
   const folder = `${input.tmuxTmpdir || "/tmp"}/tmux-${input.uid}`;
   const inherited = input.tmux ? socketPathOf(input.tmux) : null;
@@ -44,5 +49,8 @@ export function addressOf(input: AddressInput): Address {
     return { flags: ["-L", input.socketName], label: path, isOwn: path === inherited };
   }
   if (inherited) return { flags: ["-S", inherited], label: inherited, isOwn: true };
+  if (input.behindHerdr) {
+    return { flags: ["-S", input.behindHerdr], label: input.behindHerdr, isOwn: false };
+  }
   return { flags: [], label: `${folder}/default`, isOwn: false };
 }

@@ -3,13 +3,14 @@ import { addressOf, socketPathOf } from "../../../src/tmux/address.ts";
 
 const uid = 1000;
 
-test("the server is -S, then -L, then $TMUX, then the default", () => {
+test("the server is -S, then -L, then $TMUX, then what a herdr socket leads to, then the default", () => {
   expect(addressOf({ uid, socketPath: "/s", socketName: "n", tmux: "/t,1,0" }).flags).toEqual([
     "-S",
     "/s",
   ]);
   expect(addressOf({ uid, socketName: "n", tmux: "/t,1,0" }).flags).toEqual(["-L", "n"]);
-  expect(addressOf({ uid, tmux: "/t,1,0" }).flags).toEqual(["-S", "/t"]);
+  expect(addressOf({ uid, tmux: "/t,1,0", behindHerdr: "/b" }).flags).toEqual(["-S", "/t"]);
+  expect(addressOf({ uid, behindHerdr: "/b" }).flags).toEqual(["-S", "/b"]);
   expect(addressOf({ uid }).flags).toEqual([]);
 });
 
