@@ -46,7 +46,7 @@ export function configFolder(environment: Environment): string {
 export const configFolderOf = (
   { configFolder: told }: Pick<Server, "configFolder">,
   environment: Environment,
-): string => told ?? configFolder(environment);
+): string => told || configFolder(environment);
 
 /** `$TAW_STATE_DIR`, else `$XDG_STATE_HOME/tmux-agent-wizard`, else `~/.local/state/tmux-agent-wizard` (decision 1). */
 export function stateFolder(environment: Environment): string {

@@ -4,8 +4,6 @@ import { toldOptions } from "../config/told.ts";
 import { Failure } from "../core/failure.ts";
 import { activeManifest, DETECTED_KINDS } from "../detect/catalogue.ts";
 import type { Active } from "../detect/catalogue.ts";
-import type { Environment } from "../system/env.ts";
-import { configFolder } from "../system/env.ts";
 import { listFolder } from "../system/files.ts";
 import { overrideFolder, readOverride } from "../system/override.ts";
 import type { Tmux } from "../tmux/client.ts";
@@ -26,14 +24,13 @@ export async function manifestsInUse(folder: string): Promise<ManifestInUse[]> {
 }
 
 /**
- * The manifest in use for a kind, by its label or another of its names.
+ * The same for one kind, by its label or another of its names.
  *
  * @throws Failure `not_found` for a name that is no kind's, or a kind without rules
  */
-export async function manifestOf(environment: Environment, name: string): Promise<ManifestInUse> {
+export async function manifestOf(folder: string, name: string): Promise<ManifestInUse> {
   const kind = kindOf(name);
   if (kind !== null && DETECTED_KINDS.includes(kind)) {
-    const folder = configFolder(environment);
     return inUse(kind, folder, await wantsSupplements(folder));
   }
   const reason = kind === null ? "is no kind of agent that taw knows" : "has no detection rules";

@@ -12,6 +12,7 @@ import { readFront } from "../../identify/pane.ts";
 import type { PaneFront } from "../../identify/pane.ts";
 import { watchersOf } from "../../loader/watchers.ts";
 import type { WatchState } from "../../core/watchers.ts";
+import { configFolderOf } from "../../system/env.ts";
 import { readWatched } from "../../tmux/watched.ts";
 import type { WatchedPane } from "../../tmux/watched.ts";
 import { manifestOf } from "../manifests.ts";
@@ -122,7 +123,7 @@ async function explanationOf(
   { fields, screen }: WatchedPane,
 ): Promise<Explanation | null> {
   if (!DETECTED_KINDS.includes(kind)) return null;
-  const { active, warning } = await manifestOf(edges.environment, kind);
+  const { active, warning } = await manifestOf(configFolderOf(fields, edges.environment), kind);
   const evidence = { screen: screen ?? "", title: fields.title, progress: fields.progress };
   return explain(active.manifest, evidence, { ...active.provenance, warning });
 }

@@ -5,6 +5,7 @@ import { isFields, parseJson } from "../../core/json.ts";
 import type { Explanation } from "../../detect/explain.ts";
 import { explain } from "../../detect/explain.ts";
 import { gistOf } from "../../detect/gist.ts";
+import { configFolder } from "../../system/env.ts";
 import type { Environment } from "../../system/env.ts";
 import { readText } from "../../system/files.ts";
 import { manifestOf } from "../manifests.ts";
@@ -101,7 +102,7 @@ export async function classify(
 ): Promise<Classified> {
   const kind = given.kind ?? saved.kind;
   if (kind === null) throw new UsageError(`--agent KIND is needed: ${saved.path} does not say it`);
-  const { active, warning } = await manifestOf(environment, kind);
+  const { active, warning } = await manifestOf(configFolder(environment), kind);
   const evidence = {
     screen: saved.screen,
     title: given.title ?? saved.title,

@@ -1,4 +1,5 @@
 import type { Rule } from "../../detect/manifest.ts";
+import { configFolder } from "../../system/env.ts";
 import { manifestOf } from "../manifests.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -11,7 +12,7 @@ export default defineVerb({
     kind: { kind: "word", required: true, value: "KIND", doc: "the kind's label, as in claude" },
   },
   run: async (edges, args) => {
-    const { kind, active, warning } = await manifestOf(edges.environment, args.kind);
+    const { kind, active, warning } = await manifestOf(configFolder(edges.environment), args.kind);
     const isOwn = active.sourceKind === "local override";
     return {
       type: "manifest",

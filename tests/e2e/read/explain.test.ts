@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { copyFileSync, cpSync, mkdirSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { failureOf, fieldsOf } from "../../support/answer.ts";
 import { cat } from "../../support/cat.ts";
@@ -126,7 +126,7 @@ test("what cannot be read is refused in one line", async () => {
 /** A program called claude that shows a captured screen. */
 async function showsScreen(folder: string): Promise<string> {
   const program = join(server.box.home, "claude");
-  copyFileSync(cat, program);
+  if (!existsSync(program)) copyFileSync(cat, program);
   const script = 'printf %s "$(cat "$1")"; exec "$2"';
   const pane = await server.pane("sh", "-c", script, "sh", join(folder, "screen.txt"), program);
   await until(
@@ -168,6 +168,17 @@ test("a live pane shows the whole chain, from the process to what the watcher wr
     },
   });
 }, 30_000);
+
+test("a live pane is explained by the rules that its watcher has, whatever config folder the caller names", async () => {
+  const pane = await showsScreen(BLOCKED);
+  await server.taw("tmux", "load");
+  const elsewhere = join(server.box.home, "elsewhere");
+  await Bun.write(join(elsewhere, "agent-detection/claude.toml"), "[[rules]\n");
+  const ran = await taw(["-L", server.name, "agent", "explain", pane, "--json"], {
+    env: { ...server.box.env, TAW_CONFIG_DIR: elsewhere },
+  });
+  expect(ran.json).toMatchObject({ manifest_source: "bundled", warning: null });
+});
 
 test("a pane without an agent is refused with what runs there", async () => {
   const pane = await server.pane("cat", "-u");
