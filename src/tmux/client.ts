@@ -113,7 +113,7 @@ export function makeTmux(
     run: (...commands) => run({ address, program, environment, commands }),
     runForPanes: (...commands) => run({ address, program, environment: withoutPath, commands }),
     async runLasting(command) {
-      const client = Bun.spawn(["tmux", "-u", ...address.flags, ...argvOf([command])], {
+      const client = Bun.spawn([program, "-u", ...address.flags, ...argvOf([command])], {
         stdin: "ignore",
         stdout: "ignore",
         stderr: "pipe",
@@ -124,7 +124,7 @@ export function makeTmux(
     },
     async waitFor(channel, signal) {
       if (signal.aborted) return false;
-      const client = Bun.spawn(["tmux", "-u", ...address.flags, "wait-for", channel], {
+      const client = Bun.spawn([program, "-u", ...address.flags, "wait-for", channel], {
         stdin: "ignore",
         stdout: "ignore",
         stderr: "ignore",

@@ -16,7 +16,7 @@ export interface Place {
 
 /**
  * The commands that put a place in front: the person's client that was used last is brought there, and with nobody
- * attached the place is what the next one to attach finds. None when it is in front already.
+ * attached the place is what the next one to attach finds. None for a workspace alone that the person sees already.
  */
 export function focusCommands(
   { clock }: Pick<Edges, "clock">,

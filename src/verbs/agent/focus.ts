@@ -1,7 +1,6 @@
 import { agentRecord } from "../../core/records.ts";
-import { findPane } from "../../core/world.ts";
 import { focusOn } from "../focus.ts";
-import { AGENT_TARGET, namedAgent } from "../target.ts";
+import { AGENT_TARGET, namedAgent, placeOf, samePane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -13,12 +12,9 @@ export default defineVerb({
   args: AGENT_TARGET,
   run: async (edges, args) => {
     const seen = await edges.look();
-    const { pane, workspaceId } = namedAgent(edges, seen, args.target);
-    const place = { workspaceId, tabId: pane.tabId, paneId: pane.id };
-    const world = await focusOn(edges, seen, place);
-    return {
-      type: "agent_info",
-      agent: agentRecord(world, findPane(world, pane.id) ?? pane, workspaceId),
-    };
+    const placed = namedAgent(edges, seen, args.target);
+    const world = await focusOn(edges, seen, placeOf(placed));
+    const { pane, workspaceId } = samePane(world, placed);
+    return { type: "agent_info", agent: agentRecord(world, pane, workspaceId) };
   },
 });
