@@ -25,6 +25,9 @@ const RENEW_EVERY_MS = 10_000;
 /** The hooks are there, and with them the clock by which leases run. */
 const IS_LOADED = "#{!=:#{@agent_wizard_taw},}";
 
+/** No hook tells that windows changed places, and a hook of the user's own may hide ours: the roster is compared now and then. */
+const MEND = `if -F '#{m:*<gone@*,#{@agent_wizard_wants}}' { set -sa @agent_wizard_queue "gone\\n" ; ${WAKE_WAITING} }`;
+
 const LEAVE = [
   "set-option -su @agent_wizard_resident",
   "set-option -su @agent_wizard_waiting",
@@ -160,6 +163,7 @@ export class Follower {
     const take = [
       leaseText("@agent_wizard_resident", LEASE_S, ` ${this.#reader}`),
       `if -F '${isOther}' { ${WAKE_WAITING} ; display-message -p unheard }`,
+      MEND,
       "display-message -p mine",
     ];
     const isHeard = `#{m:*@${this.#reader}>*,#{@agent_wizard_wants}}`;

@@ -171,6 +171,8 @@ export async function mirrored(seed: number, deeds: number): Promise<string[]> {
       await carryOut(server, command);
     }
   }
+  // No hook tells of windows that changed places: the next thing that happens brings it.
+  await server.tmux("split-window", "-d", "-t", "%0", "cat");
   await until(
     "the queue is empty and nobody drains",
     () => server.tmux("display-message", "-p", "#{@agent_wizard_queue}#{@agent_wizard_draining}"),

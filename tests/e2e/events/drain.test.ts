@@ -299,6 +299,27 @@ test("a reader that stays hears again once taw was unloaded and is loaded again"
   await follower.close();
 });
 
+test("what no hook of tmux tells is found by the reader that stays: windows of two workspaces that changed places", async () => {
+  await using box = sandbox({ TAW_TEST_TIMERS: "0.01" });
+  await using server = await tmuxServer({ box });
+  await loadInto(server, recorder(server).launcher);
+  await server.tmux("new-session", "-d", "-s", "two", "cat");
+  const heard: Event[] = [];
+  const follower = await Follower.start(
+    edgesOf(server),
+    EVENT_NAMES,
+    (events) => void heard.push(...events),
+  );
+  await server.tmux("swap-window", "-d", "-s", "main:0", "-t", "two:0");
+  const moved = () =>
+    heard
+      .filter(({ name }) => name === "tab.moved")
+      .map(({ about }) => `${about.tab} ${about.workspace}`);
+  await until("both are told", () => moved().length === 2);
+  expect(moved().toSorted()).toEqual(["@0 $1", "@1 $0"]);
+  await follower.close();
+});
+
 test("a reader that stays notices that its server went", async () => {
   const server = await tmuxServer();
   await loadInto(server, recorder(server).launcher);
