@@ -31,11 +31,12 @@ export async function lookIfAny(edges: Edges): Promise<World | null> {
   }
 }
 
+/** How often the same name is tried again: what was looked at may be a moment old. */
 const MOST_TRIES = 5;
 
 /**
- * Gives the World with the workspace in it, and its id as `printed`. Another may take the same label at the same moment,
- * so tmux's refusal of it is answered with the next one.
+ * Gives the World with the workspace in it, and its id as `printed`. Others may take the same label at the same moment,
+ * however many they are, so tmux's refusal of it is answered with the next one.
  *
  * @throws Failure as `change` does
  */
@@ -44,27 +45,32 @@ export async function makeWorkspace(
   first: World | null,
   wish: Wish,
 ): Promise<Changed> {
-  for (let tried = 1, seen = first; ; tried += 1, seen = await lookIfAny(edges)) {
+  let refused = { name: "", times: 0 };
+  for (let seen = first; ; seen = await lookIfAny(edges)) {
+    const name = wish.label(seen);
     try {
-      return await makeOn(edges, seen, wish);
+      return await makeOn(edges, seen, { ...wish, name });
     } catch (error) {
       const isTaken = error instanceof Failure && error.subject === "taken label";
-      if (!isTaken || tried === MOST_TRIES) throw error;
+      refused = { name, times: refused.name === name ? refused.times + 1 : 1 };
+      if (!isTaken || refused.times === MOST_TRIES) throw error;
     }
   }
 }
 
-async function makeOn(edges: Edges, seen: World | null, wish: Wish): Promise<Changed> {
-  const { label, flags, andThen } = wish;
+async function makeOn(
+  edges: Edges,
+  seen: World | null,
+  { name, flags, andThen }: Wish & { name: string },
+): Promise<Changed> {
   const focus = seen && focusOf(seen);
   if (seen === null || focus === null) {
-    const printed = await edges.tmux.run(newWorkspace(label(null), STARTING_SIZE, flags));
+    const printed = await edges.tmux.run(newWorkspace(name, STARTING_SIZE, flags));
     return { world: await edges.look(), printed: printed.trim() };
   }
   const size = { width: focus.tab.width, height: focus.tab.height };
   const { id } = focus.workspace;
   const stays = staysInFront(seen, edges.clock.nowMs());
-  const name = label(seen);
   const after = andThen?.(name, seen) ?? [];
   const commands = [newWorkspace(name, size, flags), ...after, ...stays];
   return edges.change(seen, { target: id, commands });

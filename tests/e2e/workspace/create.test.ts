@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parsePaneId } from "../../../src/core/ids.ts";
 import { failureOf, fieldsOf, listOf, resultOf } from "../../support/answer.ts";
 import { attachClient } from "../../support/client.ts";
+import { serveSocket } from "../../support/herdr-socket.ts";
 import { sandbox } from "../../support/sandbox.ts";
 import { HOSTILE_NAMES, shownOn, wasRun } from "../../support/spaces.ts";
 import { run, taw } from "../../support/taw.ts";
@@ -98,6 +99,18 @@ test("workspaces made at the same moment under one label are all made, each with
   );
   const labels = made.map(({ workspace }) => String(workspace?.["label"]));
   expect(labels.toSorted()).toEqual(["crowd", "crowd-2", "crowd-3", "crowd-4"]);
+});
+
+test("as many as are asked for at once are made, with a label or with their folder's name", async () => {
+  await using socket = await serveSocket(server);
+  for (const params of [{ label: "many" }, { cwd: server.box.home }]) {
+    const asked = Array.from({ length: 12 }, () => socket.ask("workspace.create", params));
+    const made = (await Promise.all(asked)).map(
+      ({ result, error }) => error ?? result?.["workspace"],
+    );
+    const labels = new Set(made.map((one) => fieldsOf(one)["label"]));
+    expect([labels.size, labels.has(undefined)]).toEqual([12, false]);
+  }
 });
 
 test("the folder of the pane in front is the one to start in", async () => {
