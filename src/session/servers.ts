@@ -1,9 +1,9 @@
 import { Failure } from "../core/failure.ts";
 import type { Environment } from "../system/env.ts";
-import { variable } from "../system/env.ts";
 import { listFolder } from "../system/files.ts";
 import { runtimePath, runtimeRoot } from "../system/runtime.ts";
 import { socketPathIn } from "../loader/socket.ts";
+import { addressOf, socketFolder } from "../tmux/address.ts";
 import type { Address } from "../tmux/address.ts";
 import { makeTmux, Unanswered } from "../tmux/client.ts";
 
@@ -30,9 +30,9 @@ export async function sessionRecords(
   own: Address,
   uid: number,
 ): Promise<SessionRecord[]> {
-  const folder = `${variable(environment, "TMUX_TMPDIR") ?? "/tmp"}/tmux-${uid}`;
-  const names = [...new Set([DEFAULT, ...(await listFolder(folder))])];
-  const named = names.map((name) => addressNamed(folder, name));
+  const place = { tmuxTmpdir: environment["TMUX_TMPDIR"], uid };
+  const names = [...new Set([DEFAULT, ...(await listFolder(socketFolder(place)))])];
+  const named = names.map((socketName) => addressOf({ ...place, socketName }));
   const isListed = named.some(({ label }) => label === own.label);
   const found = await Promise.all(
     [...named, ...(isListed ? [] : [own])].map((address) => recordOf(environment, address)),
@@ -43,12 +43,6 @@ export async function sessionRecords(
 }
 
 const rank = (record: SessionRecord): number => (record.default ? 0 : 1);
-
-const addressNamed = (folder: string, name: string): Address => ({
-  flags: ["-L", name],
-  label: `${folder}/${name}`,
-  isOwn: false,
-});
 
 async function recordOf(environment: Environment, address: Address): Promise<SessionRecord> {
   const runtime = await runtimeOf(environment, address);

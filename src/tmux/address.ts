@@ -33,9 +33,15 @@ export function serverPidOf(tmux: string): number | null {
   return /^\d+$/.test(pid) ? Number(pid) : null;
 }
 
+/** Where tmux keeps the sockets of the servers that are called by a name. */
+export const socketFolder = ({
+  tmuxTmpdir,
+  uid,
+}: Pick<AddressInput, "tmuxTmpdir" | "uid">): string => `${tmuxTmpdir || "/tmp"}/tmux-${uid}`;
+
 /** `-S`, else `-L`, else the server that `$TMUX` names, else the one behind a herdr socket, else tmux's default one. */
 export function addressOf(input: AddressInput): Address {
-  const folder = `${input.tmuxTmpdir || "/tmp"}/tmux-${input.uid}`;
+  const folder = socketFolder(input);
   const inherited = input.tmux ? socketPathOf(input.tmux) : null;
   if (input.socketPath) {
     return {
