@@ -18,11 +18,13 @@ export interface KeptWorktree {
 const COLUMNS = "checkout_path, repo_key, repo_root, branch, server, workspace_id";
 const MOST_ROWS = 2_000;
 
-/** Every worktree that is remembered, oldest first. */
+/** The worktrees that are remembered, oldest first; of very many the newest. */
 export const keptWorktrees = (database: Database): KeptWorktree[] =>
   database
     .query<Row, []>(
-      `SELECT ${COLUMNS} FROM worktrees ORDER BY kept_unix_ms, checkout_path LIMIT ${MOST_ROWS}`,
+      `SELECT ${COLUMNS} FROM
+         (SELECT * FROM worktrees ORDER BY kept_unix_ms DESC, checkout_path DESC LIMIT ${MOST_ROWS})
+       ORDER BY kept_unix_ms, checkout_path`,
     )
     .all()
     .flatMap(worktreeOf);

@@ -63,3 +63,12 @@ test("a row that another version left without what matters is left out", async (
   await using kept = await filled(ONE, { ...ONE, checkoutPath: "/w/two", repoKey: "" });
   expect(kept.store.read([], keptWorktrees)).toEqual([ONE]);
 });
+
+test("of very many the newest are told", async () => {
+  await using kept = await filled();
+  const many = Array.from({ length: 2001 }, (_, at) => ({ ...ONE, checkoutPath: `/w/${at}` }));
+  kept.store.write((database) => {
+    for (const [at, worktree] of many.entries()) keepWorktree(database, worktree, at);
+  });
+  expect(kept.store.read([], keptWorktrees)).toEqual(many.slice(1));
+});
