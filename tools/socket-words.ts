@@ -75,7 +75,8 @@ Go by \`code\`; \`message\` is one line for people. A refusal comes before anyth
 | \`workspace_not_found\`, \`tab_not_found\`, \`pane_not_found\`, \`agent_not_found\` | what was named is not there |
 | \`forbidden\` | the caller runs in a pane that does not hold the grant (below) |
 | \`timeout\` | what was waited for did not happen within \`timeout_ms\` |
-| \`tmux_error\` | tmux refused, or has ended |
+| \`tmux_error\` | tmux refused, or does not answer |
+| \`server_not_running\` | tmux has ended |
 | \`internal_error\` | a bug in taw; its stack is in \`logs/socket.log\` of the state folder |
 
 [ERRORS.md](ERRORS.md) has all codes, in the spelling of herdr's face.
