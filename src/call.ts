@@ -55,11 +55,11 @@ export async function runVerb(
 
 /** Seldom: a tool of herdr's that runs outside tmux, and was told which socket is meant. */
 async function behindHerdr(face: Face, environment: Environment): Promise<string | null> {
-  if (face.socketVariable === null || variable(environment, "TMUX") !== null) return null;
-  const named = variable(environment, face.socketVariable);
-  if (named?.startsWith("/") !== true) return null;
+  if (face.serverVariables === null || variable(environment, "TMUX") !== null) return null;
+  const path = variable(environment, face.serverVariables.socket);
+  if (path?.startsWith("/") !== true) return null;
   const { tmuxBehind } = await import("./system/tmux-link.ts");
-  return tmuxBehind(named);
+  return tmuxBehind(path);
 }
 
 async function printAnswer(

@@ -119,6 +119,7 @@ export function makeEdges(input: EdgesInput): Edges {
     tmux: environment["TMUX"],
     tmuxTmpdir: environment["TMUX_TMPDIR"],
     behindHerdr: input.behindHerdr ?? undefined,
+    herdrSession: face.serverVariables ? environment[face.serverVariables.session] : undefined,
     uid: input.uid,
   });
   // A server that it starts has the caller's own variables, and none of the launcher's.

@@ -19,8 +19,8 @@ Which socket: \`$HERDR_SOCKET_PATH\` where it is set, else the \`path\` that \`t
 new panes; with \`auto\`, as without it, something that needs it starts it; \`off\` serves it never. By hand:
 \`taw socket serve\`. It ends with the tmux server and is started again after a crash.
 
-Outside tmux the command line named \`herdr\` speaks to the server whose socket \`HERDR_SOCKET_PATH\` names, unless \`-L\`,
-\`-S\` or \`--session\` names one; in tmux it speaks to that tmux.
+Outside tmux the command line named \`herdr\` speaks to the server whose socket \`HERDR_SOCKET_PATH\` names, else to the one
+called \`HERDR_SESSION\`, unless \`-L\`, \`-S\` or \`--session\` names one; in tmux it speaks to that tmux.
 
 ## One request, one connection
 

@@ -14,8 +14,8 @@ export interface Face {
   versionLine: (version: string) => string;
   /** What a flag given twice means (cli.md §1, "Repeated option"). */
   repeatedFlag: "refused" | "last";
-  /** The variable that names the server by its herdr socket, where `$TMUX` names none (cli.md §2). */
-  socketVariable: string | null;
+  /** What names the server where `$TMUX` names none: first its herdr socket, else its name (cli.md §2). */
+  serverVariables: { socket: string; session: string } | null;
   /** Result tags that this face spells otherwise. */
   tags: Readonly<Record<string, string>>;
   /** Keys of answers that this face does not have, by result tag; a dot leads into a record, or into each of a list. */
@@ -37,7 +37,7 @@ export const FACES: Readonly<Record<FaceName, Face>> = {
     name: "taw",
     versionLine: (version) => `taw ${version}`,
     repeatedFlag: "refused",
-    socketVariable: null,
+    serverVariables: null,
     tags: {
       pane_info: "pane",
       agent_info: "agent",
@@ -58,7 +58,7 @@ export const FACES: Readonly<Record<FaceName, Face>> = {
     name: "herdr",
     versionLine: () => `herdr ${HERDR_VERSION}`,
     repeatedFlag: "last",
-    socketVariable: "HERDR_SOCKET_PATH",
+    serverVariables: { socket: "HERDR_SOCKET_PATH", session: "HERDR_SESSION" },
     tags: {},
     omits: {
       worktree_list: ["worktrees.workspace_id"],

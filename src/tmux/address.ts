@@ -1,3 +1,5 @@
+import { requireSessionName } from "../core/server-name.ts";
+
 /**
  * Which tmux server a taw speaks to: `-L`/`-S` given to taw, else `$TMUX`, else the one whose herdr socket was named,
  * else the default (decision 21).
@@ -18,6 +20,8 @@ export interface AddressInput {
   tmuxTmpdir?: string | undefined;
   /** The tmux socket behind a herdr socket. */
   behindHerdr?: string | undefined;
+  /** The name of one of herdr's sessions, which are tmux servers here. */
+  herdrSession?: string | undefined;
   uid: number;
 }
 
@@ -39,7 +43,12 @@ export const socketFolder = ({
   uid,
 }: Pick<AddressInput, "tmuxTmpdir" | "uid">): string => `${tmuxTmpdir || "/tmp"}/tmux-${uid}`;
 
-/** `-S`, else `-L`, else the server that `$TMUX` names, else the one behind a herdr socket, else tmux's default one. */
+/**
+ * `-S`, else `-L`, else the server that `$TMUX` names, else the one behind a herdr socket, else the one that is called as
+ * a session of herdr's, else tmux's default one.
+ *
+ * @throws Failure `invalid_session_name` where a name that counts can be none
+ */
 export function addressOf(input: AddressInput): Address {
   const folder = socketFolder(input);
   const inherited = input.tmux ? socketPathOf(input.tmux) : null;
@@ -57,6 +66,10 @@ export function addressOf(input: AddressInput): Address {
   if (inherited) return { flags: ["-S", inherited], label: inherited, isOwn: true };
   if (input.behindHerdr) {
     return { flags: ["-S", input.behindHerdr], label: input.behindHerdr, isOwn: false };
+  }
+  if (input.herdrSession) {
+    const name = requireSessionName(input.herdrSession);
+    return { flags: ["-L", name], label: `${folder}/${name}`, isOwn: false };
   }
   return { flags: [], label: `${folder}/default`, isOwn: false };
 }

@@ -1,5 +1,4 @@
-import { Failure } from "../../core/failure.ts";
-import { clipped } from "../../core/inert.ts";
+import { requireSessionName } from "../../core/server-name.ts";
 import type { Edges } from "../../edges.ts";
 import { sessionRecords } from "../../session/servers.ts";
 import type { SessionRecord } from "../../session/servers.ts";
@@ -12,15 +11,6 @@ export const NAME_ARG = {
 
 export const sessionsOf = ({ environment, tmux }: Edges): Promise<SessionRecord[]> =>
   sessionRecords(environment, tmux.address, process.getuid?.() ?? 0);
-
-/** 1 to 64 of `[A-Za-z0-9._-]`, and neither `.` nor `..`. Throws `invalid_session_name`. */
-export function requireSessionName(name: string): string {
-  if (/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/.test(name)) return name;
-  throw new Failure(
-    "invalid_session_name",
-    `${JSON.stringify(clipped(name))} is no name of a session: give letters, digits, ".", "_" and "-", 64 at most`,
-  );
-}
 
 /** Whether the session of that name runs. Throws `invalid_session_name`. */
 export async function isRunning(edges: Edges, name: string): Promise<boolean> {

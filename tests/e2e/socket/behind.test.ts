@@ -41,7 +41,23 @@ test("outside tmux HERDR_SOCKET_PATH tells which server herdr's command line spe
 test("a server that is named, and in tmux its own, comes first", async () => {
   const env = { HERDR_SOCKET_PATH: socket.path };
   expect(await labels(env, "-L", other.name)).toEqual(["main"]);
-  expect(await labels({ ...env, TMUX: `${other.socketPath},0,0` })).toEqual(["main"]);
+  const session = { HERDR_SESSION: server.name };
+  for (const told of [env, session]) {
+    expect(await labels({ ...told, TMUX: `${other.socketPath},0,0` })).toEqual(["main"]);
+  }
+});
+
+test("HERDR_SESSION names it where no socket does, and a name that none can have is refused", async () => {
+  expect(await labels({ HERDR_SESSION: other.name })).toEqual(["main"]);
+  expect(await labels({ HERDR_SESSION: server.name })).toEqual(["behind"]);
+  const both = { HERDR_SESSION: other.name, HERDR_SOCKET_PATH: socket.path };
+  expect(await labels(both)).toEqual(["behind"]);
+  const absent = await tool({ HERDR_SESSION: "nobody" }, "pane", "list");
+  expect(failureOf(absent).code).toBe("server_not_running");
+  for (const name of ["..", "a/b", "x y"]) {
+    const made = await tool({ HERDR_SESSION: name }, "workspace", "create", "--label", "x");
+    expect(failureOf(made).code).toBe("invalid_session_name");
+  }
 });
 
 test.each(["/nowhere/herdr.sock", "/dev/null", "/tmp"])(

@@ -10,6 +10,10 @@ test("the server is -S, then -L, then $TMUX, then what a herdr socket leads to, 
   ]);
   expect(addressOf({ uid, socketName: "n", tmux: "/t,1,0" }).flags).toEqual(["-L", "n"]);
   expect(addressOf({ uid, tmux: "/t,1,0", behindHerdr: "/b" }).flags).toEqual(["-S", "/t"]);
+  expect(addressOf({ uid, herdrSession: "n", behindHerdr: "/b" }).flags).toEqual(["-S", "/b"]);
+  expect(addressOf({ uid, herdrSession: "n" }).flags).toEqual(["-L", "n"]);
+  expect(addressOf({ uid, herdrSession: "../n", tmux: "/t,1,0" }).flags).toEqual(["-S", "/t"]);
+  expect(() => addressOf({ uid, herdrSession: "../n" })).toThrow("no name of a session");
   expect(addressOf({ uid, behindHerdr: "/b" }).flags).toEqual(["-S", "/b"]);
   expect(addressOf({ uid }).flags).toEqual([]);
 });
