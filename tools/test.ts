@@ -29,6 +29,8 @@ const ALSO_IN_TREE = ["bun.lock", "tsconfig.json", "agent-wizard.tmux"];
 const SUITE_LIMIT_MS = 6 * 60_000;
 const SOURCE_LIMIT_MS = 2 * 60_000;
 const LEFT_OVER_GRACE_MS = 3000;
+/** For every file; what a test sets for itself holds for its own file alone. */
+const TEST_LIMIT_MS = 30_000;
 
 interface Tally {
   passed: number;
@@ -97,7 +99,8 @@ async function tests(
 ): Promise<void> {
   const report = join(run, `${what}.xml`);
   const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
-  const child = Bun.spawn([process.execPath, "test", "--parallel", ...reporter, ...paths], {
+  const runner = [process.execPath, "test", "--parallel", `--timeout=${TEST_LIMIT_MS}`];
+  const child = Bun.spawn([...runner, ...reporter, ...paths], {
     cwd: root,
     env: { ...env, ...more },
     stdio: ["ignore", 2, 2],
