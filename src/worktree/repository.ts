@@ -6,6 +6,7 @@ import { resolvedPath } from "../system/files.ts";
 import type { Environment } from "../system/env.ts";
 import { OUT_OF_TIME, runGit } from "../system/git.ts";
 import type { GitCall } from "../system/git.ts";
+import type { Ended } from "../system/process.ts";
 import type { Checkout } from "../core/checkouts.ts";
 import { parseCheckouts } from "../core/checkouts.ts";
 
@@ -63,12 +64,23 @@ export async function repositoryAt(folder: string, environment: Environment): Pr
 /** What git lists now, the main checkout first. Throws `worktree_list_failed`. */
 export async function checkoutsOf(folder: string, environment: Environment): Promise<Checkout[]> {
   const words = ["worktree", "list", "--porcelain"];
-  const exact = await runGit(environment, { folder, words: [...words, "-z"] });
+  const exact = await listed(environment, { folder, words: [...words, "-z"] });
   if (exact.code === 0) return parseCheckouts(exact.stdout, "\0");
   // 129: this git knows no `-z`.
-  const plain = exact.code === 129 ? await runGit(environment, { folder, words }) : exact;
+  const plain = exact.code === 129 ? await listed(environment, { folder, words }) : exact;
   if (plain.code === 0) return parseCheckouts(plain.stdout, "\n");
   throw new Failure("worktree_list_failed", `git does not list worktrees: ${gitReason(plain)}`);
+}
+
+/** Another git that adds a worktree has its folder in the list a moment before what has to stand in it. */
+const HALF_ADDED = /failed to read .*worktrees/;
+const MOST_TRIES = 10;
+
+async function listed(environment: Environment, call: GitCall): Promise<Ended> {
+  for (let tried = 1; ; tried += 1) {
+    const ended = await runGit(environment, call);
+    if (ended.code === 0 || tried === MOST_TRIES || !HALF_ADDED.test(ended.stderr)) return ended;
+  }
 }
 
 async function topOf(folder: string, environment: Environment): Promise<string | null> {
