@@ -112,9 +112,18 @@ async function end(): Promise<never> {
 
 for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) process.on(signal, () => void end());
 
+/**
+ * In a flood the pipe fills while this waits, and fewer, larger pieces leave more of the machine to the pane. Behind a
+ * piece as large as the pipe nothing waits: tmux would keep what has no room.
+ */
+const FLOOD_PIECE = 8 * 1024;
+const LARGEST_PIECE = 192 * 1024;
+const FLOOD_PAUSE_MS = 1;
+
 for await (const piece of Bun.stdin.stream()) {
   tidy.passed(piece.length);
   watcher.onOutput(piece);
   own.nudges?.onOutput();
+  if (piece.length >= FLOOD_PIECE && piece.length < LARGEST_PIECE) await Bun.sleep(FLOOD_PAUSE_MS);
 }
 await end();
