@@ -61,6 +61,11 @@ const sessions = async () =>
     .filter((row) => !row.startsWith("main\t"));
 
 describe("naming", () => {
+  test("a folder may be called as a verb is", async () => {
+    folder("tab");
+    expect(resultOf(await sessionOpen("tab"))).toMatchObject({ session: "tab", created: true });
+  });
+
   test("a session is named after its folder, and there is one for each folder", async () => {
     const api = folder("work/api");
     expect(resultOf(await sessionOpen(api))).toEqual({

@@ -68,6 +68,17 @@ test("verbs that only read start without compiled code, and a program of the use
   expect(await jit("-L", "x", "run", "pass", "get", "key")).toBeUndefined();
 });
 
+test("a verb's words among the arguments of another change nothing of how that one runs", async () => {
+  expect(await jit("tab", "rename", "@0", "x")).toBe("0");
+  expect(await jit("--face=herdr", "-S", "/s", "workspace", "close", "w1")).toBe("0");
+  expect(await jit("open", "tab")).toBeUndefined();
+  expect(await jit("pane", "wait-output", "%1", "--match", "tab", "list")).toBeUndefined();
+  expect(await jit("worktree", "create", "--label", "pane", "list")).toBeUndefined();
+  expect(await jit("-L", "workspace", "session", "open", "tab")).toBeUndefined();
+  expect(await jit("-L", "tab")).toBeUndefined();
+  expect(await jit("-L")).toBeUndefined();
+});
+
 test("a value kept is never read by a shell", async () => {
   const value = `"; echo PWNED; '$(echo PWNED)\``;
   const { env } = await start([], { ...box.env, BUN_OPTIONS: value });
