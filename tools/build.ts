@@ -82,7 +82,7 @@ const compiledManifests: Bun.BunPlugin = {
       { filter: /[/\\]src[/\\]detect[/\\]manifests[/\\].*\.toml$/ },
       async ({ path }) => ({
         loader: "js",
-        contents: `export default JSON.parse(${JSON.stringify(await compiledManifest(path))});`,
+        contents: `export default ${await compiledManifest(path)};`,
       }),
     );
   },

@@ -76,6 +76,7 @@ function whenAll(target: Target, conditions: readonly Condition[], done: string)
 }
 
 const refused = (index: number): string => `${REFUSED}-${index}`;
+
 /** Commands that are carried out while that thing is there, and left out without a word when it has gone. */
 export const ifThere = (target: Target, commands: readonly Command[]): Command => [
   "if-shell",
