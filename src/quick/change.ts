@@ -1,6 +1,4 @@
 import { answerQuickly } from "./answer.ts";
-import agentFocus from "../verbs/agent/focus.ts";
-import agentRename from "../verbs/agent/rename.ts";
 import paneFocus from "../verbs/pane/focus.ts";
 import paneRename from "../verbs/pane/rename.ts";
 import tabFocus from "../verbs/tab/focus.ts";
@@ -9,10 +7,8 @@ import workspaceFocus from "../verbs/workspace/focus.ts";
 import workspaceRename from "../verbs/workspace/rename.ts";
 import type { AnyVerb } from "../verbs/verb.ts";
 
-/** The same for the verbs that rename a thing or put it in front. */
+/** The same for the verbs that rename a thing or put it in front, but for agents. */
 export const VERBS: readonly AnyVerb[] = [
-  agentFocus,
-  agentRename,
   paneFocus,
   paneRename,
   tabFocus,

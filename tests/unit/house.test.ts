@@ -235,6 +235,7 @@ function loadedAtStart(entry: string): string[] {
 
 test.each([
   "src/main.ts",
+  "src/quick/agent.ts",
   "src/quick/change.ts",
   "src/quick/close.ts",
   "src/quick/create.ts",

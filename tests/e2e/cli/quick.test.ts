@@ -81,13 +81,3 @@ test("the quick parts leave help, usage errors and every other verb to the whole
     }
   }
 }, 30_000);
-
-test("a call's words say which part is tried: each holds the verbs that end with its words", async () => {
-  for (const [path, words] of Object.entries(FIRSTS)) {
-    const { VERBS } = await import(join(root, path));
-    const last = VERBS.map(({ path: verb }: { path: string[] }) => verb.at(-1));
-    expect([...new Set(last)].toSorted()).toEqual([...words]);
-  }
-  const all = Object.values(FIRSTS).flat();
-  expect(new Set(all).size).toBe(all.length);
-});

@@ -20,6 +20,10 @@ symlinkSync(join(root, ".tools"), join(tree, ".tools"));
 writeFileSync(join(tree, "src/main.ts"), PROBE);
 writeFileSync(join(tree, "src/run.ts"), PROBE);
 writeFileSync(join(tree, "watcher/main.ts"), `console.log("watcher");${PROBE}`);
+mkdirSync(join(tree, "dist/first"), { recursive: true });
+for (const part of ["pane-list", "tab-rename"]) {
+  writeFileSync(join(tree, `dist/first/${part}.js`), `process.env.PART = "${part}";${PROBE}`);
+}
 const launcher = join(tree, "bin/taw");
 
 interface Started {
@@ -59,24 +63,31 @@ test("what would change how Bun runs is kept under another name, also when it is
   expect(env["A"]).toBe("b");
 });
 
-const jit = async (...words: string[]) => (await start(words)).env["BUN_JSC_useJIT"];
+/** Which part of the built program the launcher starts for these words; null for the whole. */
+async function partFor(...words: string[]): Promise<string | null> {
+  const { env } = await start(words);
+  // What is over in a moment starts without compiled code.
+  expect(env["BUN_JSC_useJIT"]).toBe(env["PART"] === undefined ? undefined : "0");
+  return env["PART"] ?? null;
+}
 
-test("verbs that only read start without compiled code, and a program of the user's never inherits that", async () => {
-  expect(await jit("-L", "x", "agent", "list")).toBe("0");
-  expect(await jit("pane", "read", "%1")).toBeUndefined();
-  expect(await jit("run", "--", "git", "stash", "list")).toBeUndefined();
-  expect(await jit("-L", "x", "run", "pass", "get", "key")).toBeUndefined();
+test("a verb that has a part of its own starts that part, wherever options put it", async () => {
+  expect(await partFor("pane", "list")).toBe("pane-list");
+  expect(await partFor("-L", "x", "pane", "list", "--workspace", "w1")).toBe("pane-list");
+  expect(await partFor("--face=herdr", "-S", "/s", "tab", "rename", "@0", "x")).toBe("tab-rename");
+  expect(await partFor("pane", "read", "%1")).toBeNull();
+  expect(await partFor("PANE", "LIST")).toBeNull();
 });
 
 test("a verb's words among the arguments of another change nothing of how that one runs", async () => {
-  expect(await jit("tab", "rename", "@0", "x")).toBe("0");
-  expect(await jit("--face=herdr", "-S", "/s", "workspace", "close", "w1")).toBe("0");
-  expect(await jit("open", "tab")).toBeUndefined();
-  expect(await jit("pane", "wait-output", "%1", "--match", "tab", "list")).toBeUndefined();
-  expect(await jit("worktree", "create", "--label", "pane", "list")).toBeUndefined();
-  expect(await jit("-L", "workspace", "session", "open", "tab")).toBeUndefined();
-  expect(await jit("-L", "tab")).toBeUndefined();
-  expect(await jit("-L")).toBeUndefined();
+  expect(await partFor("open", "pane", "list")).toBeNull();
+  expect(await partFor("worktree", "create", "--label", "pane", "list")).toBeNull();
+  expect(await partFor("-L", "pane", "session", "open", "list")).toBeNull();
+  expect(await partFor("run", "--", "git", "pane", "list")).toBeNull();
+  expect(await partFor("run", "pane", "list")).toBeNull();
+  expect(await partFor("-L", "pane")).toBeNull();
+  expect(await partFor("-L")).toBeNull();
+  expect(await partFor("../first/pane", "list")).toBeNull();
 });
 
 test("a value kept is never read by a shell", async () => {

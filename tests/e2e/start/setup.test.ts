@@ -61,7 +61,9 @@ console.log(greeting, typeof TAW_BUILD === "undefined" ? "source" : "built");
     );
   }
   mkdirSync(join(tree, "src/quick"));
-  const part = 'if (process.argv[3] === "quickly") process.exit(7);\n';
+  const part = `if (process.argv[4] === "quickly") process.exit(7);
+export const answered = Promise.resolve();
+`;
   writeFileSync(join(tree, "src/quick/read.ts"), part);
   writeFileSync(join(tree, "src/words.ts"), 'export const greeting = "hello";\n');
   return tree;
@@ -110,10 +112,10 @@ test("set-up takes the pinned Bun that is there, builds, and says nothing the ne
   expect(await says(tree)).toBe("hello built");
   expect(await says(tree, "__watch")).toBe("hello built");
   const codes = [
-    ["list", "quickly"],
-    ["list", "slowly"],
-    ["send-text", "quickly"],
-    ["constructor", "quickly"],
+    ["pane", "list", "quickly"],
+    ["pane", "list", "slowly"],
+    ["pane", "send-text", "quickly"],
+    ["list", "pane", "quickly"],
   ].map(async (words) => (await run([join(tree, "bin/taw"), ...words], { env })).code);
   expect(await Promise.all(codes)).toEqual([7, 0, 0, 0]);
   const second = await setup(tree);
@@ -128,6 +130,12 @@ test("a source that changed is run from source until the next build; one only to
   expect((await setup(tree)).stderr).toBe("taw: building\n");
   expect(await says(tree)).toBe("hello built\nmore");
 
+  const quickly = async () =>
+    (await run([join(tree, "bin/taw"), "pane", "list", "quickly"], { env })).code;
+  expect(await quickly()).toBe(7);
+  utimesSync(join(tree, "src/quick/read.ts"), new Date(0), new Date(0));
+  expect(await quickly()).toBe(0);
+
   utimesSync(join(tree, "src/words.ts"), new Date(0), new Date(0));
   expect(await says(tree)).toBe("hello source\nmore");
   expect((await setup(tree)).stderr).toBe("");
@@ -136,7 +144,8 @@ test("a source that changed is run from source until the next build; one only to
 
 test("a watcher of an older build keeps its pieces, and a source that is as it was is built anew", async () => {
   const tree = smallTree("older");
-  const builds = () => readdirSync(join(tree, "dist")).filter((name) => !name.includes("."));
+  const builds = () =>
+    readdirSync(join(tree, "dist")).filter((name) => /^[0-9a-f]{16}$/.test(name));
   await setup(tree);
   const [oldest = ""] = builds();
   const greet = async (word: string) => {
