@@ -35,8 +35,10 @@ export async function traceCaller(
   const [process] = line;
   const variables = await variablesOf(caller.pid);
   if (!process) return UNREADABLE;
+  // Before the age is read: what a busy machine takes for that must not make the process look younger.
+  const knownMs = clock.monotonicMs() - caller.seenMs;
   const ageMs = (await ageOf(process)) ?? clock.nowMs() - Date.parse(process.start);
-  if (ageMs + START_SLACK_MS < clock.monotonicMs() - caller.seenMs) return UNREADABLE;
+  if (ageMs + START_SLACK_MS < knownMs) return UNREADABLE;
   const servers = await variablesOf(serverPid);
   const given = (name: string): string | null => {
     const value = variables?.get(name) ?? "";
