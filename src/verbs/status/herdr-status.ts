@@ -1,12 +1,5 @@
 import { defineVerb } from "../verb.ts";
-import {
-  bareJson,
-  clientStatus,
-  clientText,
-  JSON_FLAG,
-  serverStatus,
-  serverText,
-} from "./herdr.ts";
+import { bareJson, clientStatus, JSON_FLAG, serverStatus, statusText } from "./herdr.ts";
 
 export default defineVerb({
   path: ["status"],
@@ -19,5 +12,5 @@ export default defineVerb({
     return { type: "status", client, server, update: { restart_needed: server.restart_needed } };
   },
   print: ({ client, server, update }, { json }) =>
-    json ? bareJson({ client, server, update }) : `${clientText(client)}\n${serverText(server)}`,
+    json ? bareJson({ client, server, update }) : statusText(client, server),
 });

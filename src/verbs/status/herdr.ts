@@ -2,6 +2,9 @@ import { Failure } from "../../core/failure.ts";
 import { ANSWERING_VERSION, HERDR_PROTOCOL, HERDR_VERSION } from "../../core/version.ts";
 import type { Edges } from "../../edges.ts";
 import { socketPathIn } from "../../loader/socket.ts";
+import { variable } from "../../system/env.ts";
+import type { Environment } from "../../system/env.ts";
+import { runtimeRoot } from "../../system/runtime.ts";
 import { serverFolders } from "../../tmux/folders.ts";
 
 /** What herdr's `status` verbs tell (reference/herdr/records.md §5; plugins/traps.md 9). The server is tmux's. */
@@ -21,7 +24,8 @@ export interface ServerStatus {
   protocol: number | null;
   capabilities: { live_handoff: false; detached_server_daemon: false } | null;
   compatible: boolean | null;
-  socket: string | null;
+  /** Where it answers, or would. */
+  socket: string;
   session: null;
   restart_needed: boolean;
 }
@@ -57,28 +61,54 @@ export async function serverStatus({ tmux, environment }: Edges): Promise<Server
       protocol: null,
       capabilities: null,
       compatible: null,
-      socket: null,
+      socket: await absentSocket(environment),
       ...isRunning,
     };
   }
 }
 
-export const clientText = ({ version, channel, protocol }: ClientStatus): string =>
-  `version: ${version}\nchannel: ${channel}\nprotocol: ${protocol}\n`;
+/** The socket that was named to this process, else the one that the default server would have (as `session list`). */
+const absentSocket = async (environment: Environment): Promise<string> =>
+  variable(environment, "HERDR_SOCKET_PATH") ?? socketPathIn(await runtimeRoot(environment));
 
+export const clientText = ({ version, channel, protocol, binary }: ClientStatus): string =>
+  lines([
+    ["version", version],
+    ["channel", channel],
+    ["protocol", `${protocol}`],
+    ["binary", binary],
+  ]);
+
+/** Of a server that does not run herdr tells no more than where it would be. */
 export function serverText(server: ServerStatus): string {
-  const status = server.running ? "running" : "not running";
-  const known = server.compatible === null ? "unknown" : server.compatible ? "yes" : "no";
-  return [
-    `status: ${status}`,
-    `version: ${server.version ?? "unknown"}`,
-    `protocol: ${server.protocol ?? "unknown"}`,
-    `compatible: ${known}`,
-    `socket: ${server.socket ?? "none"}`,
-    `restart_needed: ${server.restart_needed ? "yes" : "no"}`,
-    "",
-  ].join("\n");
+  const { version, protocol, socket } = server;
+  const where = ["socket", socket] as const;
+  if (!server.running) return lines([["status", "not running"], where]);
+  return lines([
+    ["status", "running"],
+    ["version", version ?? "unknown"],
+    ["protocol", `${protocol ?? "unknown"}`],
+    ["compatible", server.compatible === true ? "yes" : "no"],
+    where,
+  ]);
 }
+
+/**
+ * Everything as text: a block for each, indented under its heading, so that a reader tells the client's `protocol:` from
+ * the server's.
+ */
+export const statusText = (client: ClientStatus, server: ServerStatus): string =>
+  [
+    block("client", clientText(client)),
+    block("server", serverText(server)),
+    block("update", lines([["restart_needed", server.restart_needed ? "yes" : "no"]])),
+  ].join("\n");
+
+const lines = (rows: readonly (readonly [name: string, value: string])[]): string =>
+  rows.map(([name, value]) => `${name}: ${value}\n`).join("");
+
+const block = (heading: string, text: string): string =>
+  `${heading}:\n${text.replace(/^(?=.)/gm, "  ")}`;
 
 /** Bare JSON, without an envelope. */
 export const bareJson = (value: unknown): string => `${JSON.stringify(value)}\n`;

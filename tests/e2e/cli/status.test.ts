@@ -88,6 +88,37 @@ test("herdr's status server begins with its word, whether or not the server runs
   expect([gone.code, gone.stdout.split("\n")[0]]).toEqual([0, "status: not running"]);
 });
 
+test("herdr's status has a block for client, server and update, so that a reader tells one protocol from the other", async () => {
+  const { stdout } = await server.taw("--face=herdr", "status");
+  const blocks = Object.fromEntries(
+    stdout.split(/\n(?=\w)/).map((block) => {
+      const [heading = "", ...rows] = block.trimEnd().split("\n");
+      return [heading, rows.map((row) => row.replace(/: .*/, ":"))];
+    }),
+  );
+  expect(blocks).toEqual({
+    "client:": ["  version:", "  channel:", "  protocol:", "  binary:"],
+    "server:": ["  status:", "  version:", "  protocol:", "  compatible:", "  socket:"],
+    "update:": ["  restart_needed:"],
+  });
+  await using box = sandbox();
+  const gone = await taw(["--face=herdr", "status"], box);
+  expect(gone.stdout).toMatch(
+    /\nserver:\n {2}status: not running\n {2}socket: \/.*\/herdr\.sock\n/,
+  );
+});
+
+test("where nothing runs the socket that was named is told, else where it would be", async () => {
+  await using box = sandbox();
+  const told = await taw(["--face=herdr", "status", "server"], box);
+  expect(told.stdout).toBe(
+    `status: not running\nsocket: ${box.env["XDG_RUNTIME_DIR"]}/taw/herdr.sock\n`,
+  );
+  const env = { ...box.env, HERDR_SOCKET_PATH: `${box.root}/gone.sock` };
+  const named = await taw(["--face=herdr", "status", "server", "--json"], { env, cwd: box.home });
+  expect(named.json).toMatchObject({ running: false, socket: `${box.root}/gone.sock` });
+});
+
 test("herdr's status --json is bare, with nulls where nothing runs", async () => {
   const { json } = await server.taw("--face=herdr", "status", "--json");
   expect(json).toMatchObject({
