@@ -8,8 +8,29 @@ import { join } from "node:path";
 import { literal, shellWord, tmuxWord } from "../src/core/quote.ts";
 import { programFolder } from "../src/system/build.ts";
 import { readEnvironment } from "../src/system/env.ts";
+import { printText } from "../src/system/output.ts";
+import { readMode, setMode } from "../src/system/terminal.ts";
+import type { TerminalMode } from "../src/system/terminal.ts";
 import { SCENE } from "./scene.ts";
 import type { Part } from "./scene.ts";
+
+const INPUT = 0;
+/**
+ * Takes back what the cockpit asks of a terminal: keys of its own, the mouse, focus, pastes and the background told, its
+ * own screen, no cursor (captured from a cockpit that ends by itself). Keys first: a terminal keeps those per screen.
+ */
+const AS_BEFORE = [
+  "[<u",
+  "[>4;0m",
+  "[?1000;1002;1003;1006l",
+  "[?1004;2004;2026;2031l",
+  "[?1049l",
+  "[0m",
+  "[0 q",
+  "[?25h",
+]
+  .map((code) => `\x1b${code}`)
+  .join("");
 
 const demoFolder = join(programFolder, "demo");
 const socketName = `taw-demo-${process.pid}`;
@@ -102,8 +123,9 @@ function startServer(): void {
   tmux("run-shell", literal(shellWord(join(programFolder, "agent-wizard.tmux"))));
 }
 
-/** The ordinary cockpit, on the demo's server; its exit code. */
+/** The ordinary cockpit, on the demo's server; its exit code. One that is killed could not give the terminal back. */
 async function runCockpit(): Promise<number> {
+  const mode = readMode(INPUT);
   const cockpit = Bun.spawn([join(programFolder, "bin/taw"), "-L", socketName, "app"], {
     stdio: ["inherit", "inherit", "inherit"],
     env: environment,
@@ -115,7 +137,16 @@ async function runCockpit(): Promise<number> {
   await tellGuard(`${cockpit.pid}`);
   const code = await cockpit.exited;
   await tellGuard("");
+  if (cockpit.signalCode !== null) {
+    await giveBack(mode);
+    console.error(`taw: the cockpit was ended by ${cockpit.signalCode}, and the demo ends with it`);
+  }
   return code;
+}
+
+async function giveBack(mode: TerminalMode | null): Promise<void> {
+  await printText(AS_BEFORE);
+  if (mode !== null) setMode(INPUT, mode);
 }
 
 async function main(): Promise<number> {

@@ -1,9 +1,12 @@
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Process } from "../../../src/core/job.ts";
+import { readTree } from "../../../src/system/proc.ts";
 import { sandbox } from "../../support/sandbox.ts";
 import { bin, run, taw } from "../../support/taw.ts";
-import { isAlive } from "../../support/tmux.ts";
+import { isAlive, tmuxServer } from "../../support/tmux.ts";
+import type { TmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
 
 const box = sandbox();
@@ -153,6 +156,29 @@ test("a demo that is killed takes its server down within five seconds", async ()
   demo.child.kill("SIGKILL");
   await demo.isGone(pids, 5000);
 });
+
+test("a demo whose cockpit is killed gives the terminal back as it was, and ends", async () => {
+  await using outer = await tmuxServer();
+  const pane = await outer.pane("sh", "-c", `'${bin}' demo; stty -a; echo over; exec cat`);
+  const terminal = () => outer.format(pane, "#{alternate_on} #{mouse_any_flag} #{cursor_flag}");
+  await until("the cockpit has the terminal", terminal, (flags) => flags === "1 1 0");
+  const cockpit = await until("the cockpit runs", async () => cockpitOf(await below(outer, pane)));
+  process.kill(cockpit, "SIGKILL");
+  const screen = await until(
+    "the demo is over",
+    () => outer.paneText(pane),
+    (text) => /^over$/m.test(text),
+  );
+  expect(screen).toContain("taw: the cockpit was ended by SIGKILL, and the demo ends with it");
+  expect(screen).toMatch(/ icanon (.|\n)* echo /);
+  expect(await terminal()).toBe("0 0 1");
+});
+
+const below = async (server: TmuxServer, pane: string): Promise<Process[]> =>
+  readTree(Number(await server.format(pane, "#{pane_pid}")));
+
+const cockpitOf = (processes: readonly Process[]): number =>
+  processes.find(({ argv }) => argv.at(-1) === "app")?.pid ?? 0;
 
 test("a demo whose terminal is closed leaves nothing", async () => {
   await using demo = new Demo();
