@@ -1,6 +1,6 @@
 import { Failure } from "./failure.ts";
 import { clipped, hasControl } from "./inert.ts";
-import type { World } from "./world.ts";
+import type { Workspace, World } from "./world.ts";
 
 /** The names that people and tools give to workspaces, tabs and agents. */
 
@@ -39,8 +39,10 @@ const storedName = (name: string): string =>
     .replace(/\$(?=[A-Za-z_{])/g, "\\$");
 
 /** The workspace that has the label already, or would have once tmux has stored it. */
-export const holderOf = (world: World, label: string) =>
-  world.workspaces.find(({ name }) => name === label || name === storedName(label)) ?? null;
+export function holderOf({ workspaces }: World, label: string): Workspace | null {
+  const stored = storedName(label);
+  return workspaces.find(({ name }) => name === label || name === stored) ?? null;
+}
 
 /** The label, or with the first number behind it that no workspace has: tmux gives a name to one session only. */
 export function freeLabel(world: World, label: string): string {

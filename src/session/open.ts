@@ -38,7 +38,7 @@ export async function openSession(
   const home = homeFolder(edges.environment);
   const names = namesFor(config["sessions.name"], folder, home);
   if (names.some((name) => hasControl(name))) throw unnameable(folder);
-  const there = seen && sessionIn(seen, folder, names);
+  const there = seen && sessionsOf(seen)(folder, names);
   const opened =
     seen && there
       ? { world: seen, workspace: there, isCreated: false, collision: null }
@@ -53,18 +53,28 @@ const unnameable = (folder: string): Failure =>
     `no session can be named after ${JSON.stringify(folder)}, which holds a control character: rename it`,
   );
 
-/** The session of that very folder, however it is spelled; of several, one that is named after it. */
-function sessionIn(
-  { workspaces }: World,
-  folder: string,
-  names: readonly string[],
-): Workspace | null {
-  const real = realPath(folder);
-  const inFolder = workspaces.filter(
-    ({ path }) => path === folder || (path !== "" && real !== null && realPath(path) === real),
-  );
-  return inFolder.find(({ name }) => names.includes(name)) ?? inFolder[0] ?? null;
+/** Finds the session of that very folder, however it is spelled; of several, one that is named after it. */
+export function sessionsOf({ workspaces }: World) {
+  const byFolder = new Map<string, Workspace[]>();
+  for (const workspace of workspaces) {
+    const { path } = workspace;
+    if (path === "") continue;
+    const folder = realPath(path) ?? path;
+    byFolder.set(folder, [...(byFolder.get(folder) ?? []), workspace]);
+  }
+  return (folder: string, names: readonly string[]): Workspace | null => {
+    const inFolder = byFolder.get(realPath(folder) ?? folder) ?? [];
+    return inFolder.find(({ name }) => names.includes(name)) ?? inFolder[0] ?? null;
+  };
 }
+
+/** What a new session is called, among those that are there. */
+export const chosenName = (
+  seen: World | null,
+  names: readonly string[],
+  home: string,
+): ChosenName =>
+  seen ? chooseName(seen, names, home) : { name: names[0] ?? "/", collision: null };
 
 interface Creation {
   folder: string;
@@ -79,13 +89,11 @@ async function create(
   { folder, config, names, home }: Creation,
 ): Promise<OpenedSession> {
   const { environment } = edges;
-  const choose = (world: World | null): ChosenName =>
-    world ? chooseName(world, names, home) : { name: names[0] ?? "/", collision: null };
-  let chosen = choose(seen);
+  let chosen = chosenName(seen, names, home);
   await askPreCreateHook({ config, environment, folder, session: chosen.name });
   const { world, printed } = await makeWorkspace(edges, seen, {
     label: (now) => {
-      chosen = choose(now);
+      chosen = chosenName(now, names, home);
       return chosen.name;
     },
     flags: ["-c", literal(folder)],

@@ -25,6 +25,12 @@ export async function zoxideMatch(
   return found?.startsWith("/") ? found : null;
 }
 
+/** Every folder that zoxide knows and that is there, the best first. */
+export async function zoxideFolders(environment: Environment): Promise<string[]> {
+  const listed = await zoxide(["query", "--list"], environment);
+  return (listed ?? "").split("\n").filter((path) => path.startsWith("/"));
+}
+
 /** Tells zoxide that the folder was gone to. */
 export async function addToZoxide(folder: string, environment: Environment): Promise<void> {
   await zoxide(["add", "--", folder], environment);

@@ -40,6 +40,30 @@ export async function listFolder(path: string): Promise<string[]> {
   }
 }
 
+/**
+ * The full paths of the folders in a folder, sorted, links to folders among them; none when it is not there.
+ *
+ * @param path without a slash at its end, unless it is the root
+ * @throws Failure `io_error` with the reason when it cannot be listed
+ */
+export async function listFolders(path: string): Promise<string[]> {
+  const { readdir } = await import("node:fs/promises");
+  try {
+    const entries = await readdir(path, { withFileTypes: true });
+    const found = await Promise.all(
+      entries.map(async (entry) => {
+        const full = `${withoutSlash(path)}/${entry.name}`;
+        const isOne = entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(full)));
+        return isOne ? full : "";
+      }),
+    );
+    return found.filter((full) => full !== "").toSorted();
+  } catch (cause) {
+    if (isMissing(cause)) return [];
+    throw new Failure("io_error", `cannot list ${path}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
 /** Whether a folder is there; a link to one counts. */
 export async function isFolder(path: string): Promise<boolean> {
   try {

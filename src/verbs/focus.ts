@@ -17,13 +17,15 @@ export interface Place {
 /**
  * The commands that put a place in front: the person's client that was used last is brought there, and with nobody
  * attached the place is what the next one to attach finds. None for a workspace alone that the person sees already.
+ *
+ * @param person another client than the one that was used last; null to bring none
  */
 export function focusCommands(
   { clock }: Pick<Edges, "clock">,
   world: World,
   place: Place,
+  person = personOf(world),
 ): Command[] {
-  const person = personOf(world);
   const workspaceId = stationOf(world, place, person);
   const { tabId, paneId } = place;
   return [
@@ -34,8 +36,13 @@ export function focusCommands(
 }
 
 /** Carries `focusCommands` out; gives the World with the place in front. */
-export async function focusOn(edges: Edges, seen: World, place: Place): Promise<World> {
-  const commands = focusCommands(edges, seen, place);
+export async function focusOn(
+  edges: Edges,
+  seen: World,
+  place: Place,
+  person = personOf(seen),
+): Promise<World> {
+  const commands = focusCommands(edges, seen, place, person);
   if (commands.length === 0) return seen;
   const target = place.paneId ?? place.tabId ?? place.workspaceId;
   return (await edges.change(seen, { target, commands })).world;

@@ -341,6 +341,11 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./session/delete.ts"),
   },
   {
+    path: "session folders",
+    summary: "List the folders that a session can be opened in, and what it would be called",
+    load: () => import("./session/folders.ts"),
+  },
+  {
     path: "session list",
     face: "herdr",
     summary: "List sessions (tmux servers)",

@@ -5,7 +5,7 @@ import { openSession } from "../session/open.ts";
 import type { OpenedSession } from "../session/open.ts";
 import { inForeground } from "../system/process.ts";
 import { isTerminal } from "../system/terminal.ts";
-import { bringThere, lookWithConfig } from "./session/opened.ts";
+import { attachCommand, bringThere, lookWithConfig } from "./session/opened.ts";
 import type { Done } from "./verb.ts";
 import { defineVerb } from "./verb.ts";
 
@@ -38,9 +38,8 @@ async function findFor(edges: Edges, terms: readonly string[], json: boolean) {
 }
 
 /** A terminal outside tmux becomes the session's client until the person detaches. */
-async function attach({ tmux, environment }: Edges, { workspace }: OpenedSession): Promise<Done> {
-  const argv = ["tmux", "-u", ...tmux.address.flags, "attach-session", "-t", workspace.id];
-  return { exitCode: await inForeground(argv, environment) };
+async function attach(edges: Edges, opened: OpenedSession): Promise<Done> {
+  return { exitCode: await inForeground(attachCommand(edges, opened), edges.environment) };
 }
 
 export default defineVerb({

@@ -54,3 +54,11 @@ const machine = (): Record<string, string> => ({
   SHELL: "/bin/sh",
   USER: process.env["USER"] ?? "tester",
 });
+
+/** A sandbox whose `bin` folder stands in front of the machine's own programs on PATH. */
+export function programSandbox(): Sandbox {
+  const box = sandbox();
+  const programs = join(box.root, "bin");
+  mkdirSync(programs);
+  return { ...box, env: { ...box.env, PATH: `${programs}:${box.env["PATH"] ?? ""}` } };
+}

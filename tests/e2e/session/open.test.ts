@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { failureOf, resultOf } from "../../support/answer.ts";
 import { attachClient } from "../../support/client.ts";
-import { sandbox } from "../../support/sandbox.ts";
+import { programSandbox } from "../../support/sandbox.ts";
 import type { Sandbox } from "../../support/sandbox.ts";
 import { onTerminal } from "../../support/terminal.ts";
 import { bin, run, taw } from "../../support/taw.ts";
@@ -16,10 +16,7 @@ let box: Sandbox;
 let server: TmuxServer;
 
 beforeEach(async () => {
-  const own = sandbox();
-  const programs = join(own.root, "bin");
-  mkdirSync(programs);
-  box = { ...own, env: { ...own.env, PATH: `${programs}:${own.env["PATH"] ?? ""}` } };
+  box = programSandbox();
   server = await tmuxServer({ box });
 });
 
