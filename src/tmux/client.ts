@@ -179,6 +179,13 @@ function answerOf({ address }: Call, code: number, { stdout, stderr }: Printed):
   throw failureOf(stderr, address);
 }
 
+/**
+ * Some of tmux's commands start a server where none runs (`list-keys` does), with the user's tmux.conf and whatever that
+ * starts. Only who makes a session means to.
+ */
+const mayStart = (commands: readonly Command[]): boolean =>
+  commands.some(([name]) => name === "new-session");
+
 function startClient<Out extends "pipe" | number>(
   { address, program, environment, commands }: Call,
   stdout: Out,
@@ -187,8 +194,9 @@ function startClient<Out extends "pipe" | number>(
   const argv = argvOf(commands);
   const isLong = byteLength(argv) > ARGV_LIMIT;
   const words = isLong ? ["source-file", "-"] : argv;
+  const flags = mayStart(commands) ? ["-u"] : ["-uN"];
   try {
-    return Bun.spawn([program, "-u", ...address.flags, ...words], {
+    return Bun.spawn([program, ...flags, ...address.flags, ...words], {
       stdin: isLong ? new TextEncoder().encode(scriptOf(commands)) : "ignore",
       stdout,
       stderr,
