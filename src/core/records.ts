@@ -5,6 +5,7 @@ import { membershipRecord } from "./membership.ts";
 import type { MembershipRecord } from "./membership.ts";
 import { shownMetadata } from "./metadata.ts";
 import type { StateLabels } from "./metadata.ts";
+import { revisionOf } from "./revision.ts";
 import { rollup } from "./status.ts";
 import type { AgentStatus } from "./status.ts";
 import { currentTab, findTab, focusOf, panesOf, tabsOf } from "./world.ts";
@@ -226,7 +227,7 @@ function paneFacts(world: World, pane: Pane, workspaceId: WorkspaceId): PaneFact
     agent_status: statusOf(pane),
     ...(stateLabels && { state_labels: stateLabels }),
     ...(tokens && { tokens }),
-    revision: 0,
+    revision: revisionOf(world.server.startUnix, pane),
     sandbox: null,
     restore_error: null,
   };

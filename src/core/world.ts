@@ -72,6 +72,14 @@ export interface Tab {
   height: number;
 }
 
+/** What tmux tells of a pane's last output. */
+export interface Drawn {
+  /** When a program last wrote into its tab, unix seconds: tmux keeps no time for each pane. */
+  atUnix: number;
+  cursorX: number;
+  cursorY: number;
+}
+
 export interface Pane {
   id: PaneId;
   tabId: TabId;
@@ -95,6 +103,7 @@ export interface Pane {
   isInMode: boolean;
   takesInput: boolean;
   isOnAlternateScreen: boolean;
+  drawn: Drawn;
   historySize: number;
   /** Rows scrolled back in copy mode, 0 at the live bottom. */
   scrollPosition: number;

@@ -47,6 +47,7 @@ export const paneFormats = {
   modes: "#{pane_in_mode}",
   isInputOff: "#{pane_input_off}",
   isOnAlternateScreen: "#{alternate_on}",
+  drawn: "#{window_activity} #{cursor_x} #{cursor_y}",
   historySize: "#{history_size}",
   scrollPosition: "#{scroll_position}",
   hasPipe: "#{pane_pipe}",

@@ -7,6 +7,7 @@ import { parseMetadata } from "../core/metadata.ts";
 import { parseStatus } from "../core/status.ts";
 import type {
   Client,
+  Drawn,
   Pane,
   Reading,
   Server,
@@ -90,6 +91,7 @@ function pane(fields: PaneFields, id: PaneId, tabId: TabId, workspaceId: Workspa
     isInMode: numberOr0(fields.modes) > 0,
     takesInput: fields.isInputOff !== "1",
     isOnAlternateScreen: fields.isOnAlternateScreen === "1",
+    drawn: drawn(fields.drawn),
     historySize: numberOr0(fields.historySize),
     scrollPosition: numberOr0(fields.scrollPosition),
     hasPipe: fields.hasPipe === "1",
@@ -99,6 +101,11 @@ function pane(fields: PaneFields, id: PaneId, tabId: TabId, workspaceId: Workspa
     agent: reading(fields),
     metadata: parseMetadata(fields.metadata),
   };
+}
+
+function drawn(field: string): Drawn {
+  const [at = "", x = "", y = ""] = field.split(" ");
+  return { atUnix: numberOr0(at), cursorX: numberOr0(x), cursorY: numberOr0(y) };
 }
 
 const tab = (fields: PaneFields, id: TabId, workspaceId: WorkspaceId): Tab => ({

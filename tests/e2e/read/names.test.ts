@@ -100,7 +100,7 @@ describe("a pane's folder is told as it is", () => {
       async () => fieldsOf(resultOf(await server.taw("pane", "get", pane))["pane"]),
       ({ cwd }) => cwd === join(server.box.home, "tab here and newline"),
     );
-    expect(record).toMatchObject({ agent_status: "unknown", revision: 0 });
+    expect(record).toMatchObject({ agent_status: "unknown", revision: expect.any(Number) });
   });
 });
 
