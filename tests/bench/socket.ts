@@ -11,6 +11,7 @@ import { cpuMs, privateMb } from "./proc.ts";
 
 const PANES = 50;
 const ANSWERS = 3000;
+const CLIENTS = 8;
 const CHANGED_ANSWERS = 400;
 const CHANGE_EVERY_MS = 50;
 const METHODS = ["pane.list", "session.snapshot"] as const;
@@ -39,6 +40,14 @@ async function answers(path: string, method: string, count: number): Promise<Sam
   const samples: Samples = [];
   for (let at = 0; at < count; at += 1) samples.push(await timeAnswer(path, method));
   return samples;
+}
+
+/** How many a second, while so many clients ask at once. */
+async function answersASecond(path: string, method: string): Promise<number> {
+  const startedAt = performance.now();
+  const each = Array.from({ length: CLIENTS }, () => answers(path, method, ANSWERS / CLIENTS));
+  await Promise.all(each);
+  return ANSWERS / ((performance.now() - startedAt) / 1000);
 }
 
 async function fiftyPanes(): Promise<TmuxServer> {
@@ -72,6 +81,11 @@ async function quiet({ path, pid }: HerdrSocket, method: string): Promise<Measur
       atMost(`${method}, ${PANES} panes, p99`, percentile(samples, 0.99), 10, "ms"),
       atLeast(`${method}, answers a second of the server's core`, ANSWERS / cpu, 1500, "/s"),
       floor("  answers a second, one client after the other", ANSWERS / seconds, "/s"),
+      floor(
+        `  answers a second, ${CLIENTS} clients at once`,
+        await answersASecond(path, method),
+        "/s",
+      ),
     ],
     samples: { [`${method} quiet`]: samples },
   };
