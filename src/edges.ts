@@ -64,6 +64,8 @@ export interface CockpitWish {
   /** `ui` is the popup: it closes after Enter and with Esc. */
   mode: "app" | "ui";
   go: string | null;
+  /** Starts with the picker for a new session. */
+  newSession: boolean;
   theme: string | null;
   plain: boolean;
   watch: boolean;

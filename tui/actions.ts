@@ -6,6 +6,7 @@ import { listOf, selectedRow } from "./listing.ts";
 import type { Model } from "./model.ts";
 import { leavePeek, moveBy, nextUp, rowName, select, selectThing, withNote } from "./moves.ts";
 import type { Cmd } from "./msg.ts";
+import { openPicker } from "./picker.ts";
 import {
   farthestScroll,
   historyWanted,
@@ -266,7 +267,7 @@ export const RUN: Readonly<Record<Action, (model: Model) => Step>> = {
   type: later("type"),
   image_paste: later("image_paste"),
   explain,
-  new_session: later("new_session"),
+  new_session: openPicker,
   new_worktree: later("new_worktree"),
   open_worktree: later("open_worktree"),
   rename: later("rename"),

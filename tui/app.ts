@@ -14,7 +14,7 @@ import { heardFact, recallOf } from "./recall.ts";
 import type { TawCommand } from "./run.ts";
 import { Runner } from "./run.ts";
 import type { Settings } from "./settings.ts";
-import { START, update } from "./update.ts";
+import { startOf, update } from "./update.ts";
 import { frameOf } from "./view/frame.ts";
 import { drawsMarksWide } from "./view/probe.ts";
 import type { Input, Screen } from "./view/terminal.ts";
@@ -99,7 +99,7 @@ class Program {
     this.#feed = this.#follow();
     const runner = this.#makeRunner(screen, this.#feed);
     this.#runner = runner;
-    for (const cmd of [...START, ...this.#undone.splice(0)]) runner.run(cmd);
+    for (const cmd of [...startOf(model), ...this.#undone.splice(0)]) runner.run(cmd);
     return await this.#ended.promise;
   }
 

@@ -10,7 +10,7 @@ import { inert } from "./text.ts";
 /** The columns of a row that can be searched. `text` is what a pane says: whole words only. */
 const COLUMNS = ["name", "place", "kind", "text"] as const;
 export type Column = (typeof COLUMNS)[number];
-type Searchable = Readonly<Record<Column, Haystack>>;
+export type Searchable = Readonly<Record<Column, Haystack>>;
 
 /** Which characters of which column matched. */
 export type Matched = Readonly<Partial<Record<Column, readonly number[]>>>;
@@ -29,7 +29,8 @@ export type FilterOrder = "tree" | "flat" | "best";
 type Candidate = { readonly row: Row; readonly columns: Searchable };
 const indexes = new WeakMap<FeedState, Map<"map" | "flat", Candidate[]>>();
 
-function texts(name: string, place: string, kind: string, text: string): Searchable {
+/** The columns of a thing as they are searched. */
+export function columnsOf(name: string, place: string, kind = "", text = ""): Searchable {
   return {
     name: haystack(name),
     place: haystack(place),
@@ -42,16 +43,21 @@ function searchable(row: Row): Searchable {
   switch (row.kind) {
     case "agent": {
       const { agent, pane, place } = row;
-      return texts(agentName(agent, pane), place, agentKind(agent), agentText(agent));
+      return columnsOf(agentName(agent, pane), place, agentKind(agent), agentText(agent));
     }
     case "shell":
-      return texts(inert(row.pane.tab_label), row.place, shellKind(row.pane), shellText(row.pane));
+      return columnsOf(
+        inert(row.pane.tab_label),
+        row.place,
+        shellKind(row.pane),
+        shellText(row.pane),
+      );
     case "space":
-      return texts(row.space.name, inert(row.space.record.git?.branch ?? ""), "", "");
+      return columnsOf(row.space.name, inert(row.space.record.git?.branch ?? ""));
     case "worktree":
-      return texts(row.worktree.name, "", "", "");
+      return columnsOf(row.worktree.name, "");
     default:
-      return texts("", "", "", "");
+      return columnsOf("", "");
   }
 }
 
@@ -90,7 +96,7 @@ function bestColumn(columns: Searchable, term: Term): { column: Column; found: F
 }
 
 /** The score of the first alternative that holds, null when none does. */
-function scoreOf(columns: Searchable, alternatives: readonly Term[]): number | null {
+function scoreOfTerm(columns: Searchable, alternatives: readonly Term[]): number | null {
   for (const term of alternatives) {
     const best = bestColumn(columns, term);
     if ((best === null) === term.isNot) return best?.found.score ?? 0;
@@ -98,20 +104,26 @@ function scoreOf(columns: Searchable, alternatives: readonly Term[]): number | n
   return null;
 }
 
-/** Every term of the query holds for that row. */
-function hit({ row, columns }: Candidate, query: Query): Hit | null {
+/** How well every term of the query holds; null when one does not. */
+export function scoreOf(columns: Searchable, query: Query): number | null {
   let score = 0;
   for (const alternatives of query) {
-    const one = scoreOf(columns, alternatives);
+    const one = scoreOfTerm(columns, alternatives);
     if (one === null) return null;
     score += one;
   }
-  return { row, score };
+  return score;
+}
+
+function hit({ row, columns }: Candidate, query: Query): Hit | null {
+  const score = scoreOf(columns, query);
+  return score === null ? null : { row, score };
 }
 
 /** The letters of a row to mark: asked for rows that are drawn only. */
-export function marksOf(row: Row, query: Query): Matched {
-  const columns = searchable(row);
+export const marksOf = (row: Row, query: Query): Matched => marksIn(searchable(row), query);
+
+export function marksIn(columns: Searchable, query: Query): Matched {
   const marks: Partial<Record<Column, readonly number[]>> = {};
   for (const term of query.flat()) {
     const best = term.isNot ? null : bestColumn(columns, term);

@@ -93,3 +93,17 @@ export function geometryOf(model: Model): Geometry {
 export function shelfRowsFor(listHeight: number): number {
   return clamp(Math.floor(listHeight / 3), 2, 8);
 }
+
+/** The box that a picker stands in; where it would not fit it takes all between header and footer. */
+export function pickerPlace({ columns, rows }: Size): Box {
+  const width = columns < 60 ? columns : Math.min(76, columns - 8);
+  const height = rows < 20 ? Math.max(0, rows - 2) : Math.min(24, rows - 8);
+  const x = Math.floor((columns - width) / 2);
+  return { x, y: Math.max(1, Math.floor((rows - height) / 2)), width, height };
+}
+
+/** A picker's edges, its query, the rule and the line below it. */
+const PICKER_FIXED = 5;
+
+/** Rows of the picker's list, while what it says below takes one line. */
+export const pickerRows = (size: Size): number => pickerPlace(size).height - PICKER_FIXED;

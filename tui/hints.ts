@@ -23,6 +23,7 @@ export function showsHints({ usedHints }: Model): boolean {
 export function hintOf(model: Model, { key, typed }: KeyPress): Action | null {
   if (!showsHints(model)) return null;
   const place = placeOf(model);
+  if (place === "picker") return null;
   const isText = typed !== "" && (place === "filter" || place === "query");
   const action = isText ? null : actionOf(model.keymap, place, key);
   const isNamed = HINTS.some((hint) => hint.action === action);

@@ -8,6 +8,7 @@ import { listOf, selectedRow } from "./listing.ts";
 import type { Model } from "./model.ts";
 import { placeOf } from "./model.ts";
 import { leavePeek, select, selectThing, withNote } from "./moves.ts";
+import { onPickerKey, pickerText } from "./picker.ts";
 import type { KeyPress } from "./msg.ts";
 import { waiting } from "./rows.ts";
 
@@ -50,6 +51,8 @@ export function onKey(model: Model, press: KeyPress): Step {
       return onPeekKey(model, press);
     case "list":
       return onListKey(model, press);
+    case "picker":
+      return onPickerKey(model, press) ?? unbound(model, press);
     default:
       return onFieldKey(model, press);
   }
@@ -120,11 +123,12 @@ function closeFilter(model: Model): Model {
 }
 
 /** Pasted text goes where typed text would. */
-export function onText(model: Model, text: string): Model {
+export function onText(model: Model, text: string): Step {
   if (model.help !== null)
-    return { ...model, help: { query: insert(model.help.query, text), at: 0 } };
-  if (model.filter !== null) return withQuery(model, insert(model.filter, text));
-  return withNote(model, "nothing takes text here: / opens the filter");
+    return stay({ ...model, help: { query: insert(model.help.query, text), at: 0 } });
+  if (model.picker !== null) return pickerText(model, text);
+  if (model.filter !== null) return stay(withQuery(model, insert(model.filter, text)));
+  return stay(withNote(model, "nothing takes text here: / opens the filter"));
 }
 
 const HELP_MOVES: Readonly<Record<string, number>> = {
@@ -146,7 +150,7 @@ function onHelpKey(model: Model, press: KeyPress): Step {
   const lines = foundLines(model, help.query);
   if (press.key === "Enter") {
     const line = lines[help.at];
-    return line === undefined ? stay(model) : RUN[line.action](closed);
+    return line === undefined ? stay(model) : RUN[line.action]({ ...closed, picker: null });
   }
   const by = HELP_MOVES[press.key];
   if (by !== undefined) {

@@ -1,5 +1,5 @@
 /** Who has the keyboard (cockpit.md §5.5). `query` is the search preset's list with its text field. */
-export type Place = "list" | "query" | "filter" | "peek" | "help" | "box";
+export type Place = "list" | "query" | "filter" | "peek" | "picker" | "help" | "box";
 
 export type Group = "move" | "agent" | "workspace" | "view";
 type Binding = {
@@ -18,7 +18,7 @@ type Binding = {
 
 const LIST: readonly Place[] = ["list", "query"];
 const LIST_AND_PEEK: readonly Place[] = ["list", "query", "peek"];
-const EVERYWHERE: readonly Place[] = ["list", "query", "filter", "peek"];
+const EVERYWHERE: readonly Place[] = ["list", "query", "filter", "peek", "picker"];
 
 /** THE table of what keys do: action, default keys per preset, where, help line (cockpit.md §5.1, §5.2). */
 export const BINDINGS = {
@@ -149,7 +149,7 @@ export const BINDINGS = {
     where: LIST,
     group: "workspace",
     help: "new",
-    later: "making a workspace here comes with a later version: tmux new-session does it",
+    hint: "new workspace",
   },
   new_worktree: {
     modal: ["w"],

@@ -2,6 +2,7 @@ import type { FeedHello, FeedScreen, FeedState } from "../remote/feed/protocol.t
 import type { AgentStatus } from "../src/core/status.ts";
 import type { Field } from "./field.ts";
 import { EMPTY_FIELD } from "./field.ts";
+import type { FolderList } from "./folders.ts";
 import type { Place } from "./keymap.ts";
 import type { Keymap } from "./keys.ts";
 import { makeKeymap } from "./keys.ts";
@@ -17,6 +18,8 @@ export type Home = {
   readonly kind: "popup" | "pane" | "terminal";
   /** The pane or client to start on, from `--go`. */
   readonly go: string;
+  /** Starts with the picker for a new workspace, from `--new-session`; Esc on it leaves then. */
+  readonly newSession: boolean;
 };
 
 export type Size = { readonly columns: number; readonly rows: number };
@@ -57,6 +60,25 @@ export type Preview = {
   /** Rows scrolled back, and cells to the right, by pane. */
   readonly scrolls: ReadonlyMap<string, number>;
   readonly sideways: number;
+};
+
+/** The box that asks for the folder of a new workspace. */
+export type Picker = {
+  readonly field: Field;
+  /** The path of the selected row; empty for the first one. */
+  readonly selected: string;
+  /** The path that is being opened; empty for none. */
+  readonly opening: string;
+  /** Why the last one was not opened, in the verb's words. */
+  readonly problem: string;
+};
+
+/** What `session folders` has told: the known ones, and those in the folder that was typed last. */
+export type Folders = {
+  readonly known: FolderList | null;
+  readonly within: FolderList | null;
+  /** The typed folder that was asked for last. */
+  readonly asked: string | null;
 };
 
 export type Model = {
@@ -103,6 +125,8 @@ export type Model = {
   readonly beforeFilter: RowKey;
   readonly peeks: boolean;
   readonly help: { readonly query: Field; readonly at: number } | null;
+  readonly picker: Picker | null;
+  readonly folders: Folders;
   readonly explains: boolean;
   /** The popup saw tmux's prefix and waits for the key after it. */
   readonly sawPrefix: boolean;
@@ -128,6 +152,13 @@ export type Model = {
   /** When the order of rows changed last: a click within 300 ms of it only selects. */
   readonly orderedAt: number;
   readonly quits: boolean;
+};
+
+export const EMPTY_PICKER: Picker = {
+  field: EMPTY_FIELD,
+  selected: "",
+  opening: "",
+  problem: "",
 };
 
 export function makeModel(settings: Settings, home: Home, size: Size, now: number): Model {
@@ -170,6 +201,8 @@ export function makeModel(settings: Settings, home: Home, size: Size, now: numbe
     beforeFilter: "",
     peeks: false,
     help: null,
+    picker: home.newSession ? EMPTY_PICKER : null,
+    folders: { known: null, within: null, asked: null },
     explains: false,
     sawPrefix: false,
     preview: {
@@ -193,6 +226,7 @@ export function makeModel(settings: Settings, home: Home, size: Size, now: numbe
 /** Who has the keyboard. */
 export function placeOf(model: Model): Place {
   if (model.help !== null) return "help";
+  if (model.picker !== null) return "picker";
   if (model.explains) return "box";
   if (model.peeks) return "peek";
   if (model.filter === null) return "list";

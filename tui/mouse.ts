@@ -2,14 +2,16 @@ import type { Step } from "./actions.ts";
 import { goToRow, RUN, scrollPreview, toggleFold } from "./actions.ts";
 import { EMPTY_FIELD } from "./field.ts";
 import type { Box } from "./geometry.ts";
-import { geometryOf } from "./geometry.ts";
+import { geometryOf, pickerPlace } from "./geometry.ts";
 import { isFlat, listOf, rowAtLine, selectedRow } from "./listing.ts";
 import type { Model } from "./model.ts";
 import { placeOf } from "./model.ts";
 import { scrollBy, scrollTo, select, selectThing } from "./moves.ts";
 import type { MouseMsg } from "./msg.ts";
+import { closePicker, moveInPicker, openPicked, pickRow } from "./picker.ts";
 import { isSelectable } from "./rows.ts";
 import { countAt } from "./view/header.ts";
+import { folderAt } from "./view/picker-box.ts";
 import { titleStateAt } from "./view/preview.ts";
 
 const WHEEL_ROWS = 3;
@@ -23,6 +25,7 @@ const isIn = (box: Box, { x, y }: MouseMsg): boolean =>
 /** What a click, a drag or the wheel does; every one of it has a key (cockpit.md §5). */
 export function updateMouse(model: Model, msg: MouseMsg): Step {
   if (model.help !== null || model.explains) return onBoxed(model, msg);
+  if (model.picker !== null) return onPicker(model, msg);
   switch (msg.event) {
     case "wheel-up":
       return onWheel(model, msg, -1);
@@ -40,6 +43,23 @@ export function updateMouse(model: Model, msg: MouseMsg): Step {
 /** A press beside or on a box closes it and does nothing else. */
 function onBoxed(model: Model, msg: MouseMsg): Step {
   return msg.event === "down" ? stay({ ...model, help: null, explains: false }) : stay(model);
+}
+
+const PICKER_KEY = "picker:";
+
+/** A press on a row selects it, twice opens it; beside the box it closes it. */
+function onPicker(model: Model, msg: MouseMsg): Step {
+  if (msg.event === "wheel-up" || msg.event === "wheel-down")
+    return stay(moveInPicker(model, msg.event === "wheel-up" ? -WHEEL_ROWS : WHEEL_ROWS));
+  if (msg.event !== "down") return stay(model);
+  if (!isIn(pickerPlace(model.size), msg)) return closePicker(model);
+  const folder = folderAt(model, msg.x, msg.y);
+  if (folder === null) return stay(model);
+  const key = PICKER_KEY + folder.path;
+  const isDouble = model.press.key === key && msg.at - model.press.at <= DOUBLE_MS;
+  const press = { key: isDouble ? "" : key, at: msg.at, drags: "" as const };
+  const picked = { ...pickRow(model, folder), press };
+  return isDouble ? openPicked(picked) : stay(picked);
 }
 
 function onWheel(model: Model, msg: MouseMsg, by: 1 | -1): Step {

@@ -1,6 +1,7 @@
 import type { FeedLine } from "../remote/feed/protocol.ts";
 import type { Brightness } from "../src/store/cockpit.ts";
 import type { Fact } from "../src/store/memory.ts";
+import type { FolderList } from "./folders.ts";
 import type { Recall } from "./recall.ts";
 
 /** A key in the spelling of `keymap.ts` (`j`, `C-d`, `S-Tab`); `typed` is the text it writes into a field. */
@@ -54,6 +55,16 @@ export type Msg =
       readonly pane: string;
       readonly text: string | null;
     }
+  /** What `session folders` told. */
+  | { readonly type: "folders"; readonly at: number; readonly list: FolderList }
+  /** `session open` has ended; `problem` is empty when it worked. */
+  | {
+      readonly type: "opened";
+      readonly at: number;
+      readonly opened: OpenedFolder | null;
+      readonly problem: string;
+      readonly cameBack: boolean;
+    }
   /** C-z found no shell to go back to. */
   | { readonly type: "not-stopped"; readonly at: number }
   /** A verb that Enter ran has ended; `problem` is empty when it worked. */
@@ -66,6 +77,14 @@ export type Msg =
       readonly cameBack: boolean;
     };
 
+/** The workspace that a folder was opened in. */
+export type OpenedFolder = {
+  readonly session: string;
+  readonly isCreated: boolean;
+  /** Why it did not get the shorter name; empty when it did. */
+  readonly collision: string;
+};
+
 /** What to do about it; `run.ts` does it. */
 export type Cmd =
   | { readonly type: "quit" }
@@ -76,6 +95,10 @@ export type Cmd =
   | { readonly type: "read-pane"; readonly pane: string }
   /** Go to a pane or workspace of that tmux server. */
   | { readonly type: "go"; readonly target: string; readonly server: string }
+  /** Ask for the folders that a workspace can be opened in: the known ones, or those in a typed folder. */
+  | { readonly type: "list-folders"; readonly within: string | null }
+  /** Open the workspace of a folder and go there; `attaches` hands this terminal over to it. */
+  | { readonly type: "open-folder"; readonly path: string; readonly attaches: boolean }
   | { readonly type: "remember"; readonly fact: Fact }
   | { readonly type: "restart-feed" }
   | { readonly type: "redraw" }

@@ -13,7 +13,7 @@ import { settingsOf } from "./settings-of.ts";
 /** Popup, pane of this server, or a terminal of its own: a popup has TMUX but no TMUX_PANE (stack/guide.md §2.4). */
 function homeOf(wish: CockpitWish, edges: Edges): Home {
   const kind = wish.mode === "ui" ? "popup" : edges.tmux.address.isOwn ? "pane" : "terminal";
-  return { kind, go: wish.go ?? "" };
+  return { kind, go: wish.go ?? "", newSession: wish.newSession };
 }
 
 /** taw again, for the same tmux server, on its own face whatever called us. */

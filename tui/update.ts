@@ -18,6 +18,7 @@ import {
 import type { Cmd, KeyPress, Msg } from "./msg.ts";
 import type { Brightness } from "../src/store/cockpit.ts";
 import { toldBy, withPalette } from "./palette.ts";
+import { KNOWN_FOLDERS, onFolders, onOpened } from "./picker.ts";
 import { wantedPane } from "./preview.ts";
 import { withRecall } from "./recall.ts";
 import { paneOf } from "./rows.ts";
@@ -33,8 +34,11 @@ const WISH_MS = 2_000;
 const FORGOTTEN_MS = 10_000;
 const TURN: Cmd = { type: "timer", name: "motion", afterMs: 250 };
 
+const MINUTE: Cmd = { type: "timer", name: "minute", afterMs: MINUTE_MS };
+
 /** What the program asks for before the first message. */
-export const START: readonly Cmd[] = [{ type: "timer", name: "minute", afterMs: MINUTE_MS }];
+export const startOf = ({ picker }: Model): readonly Cmd[] =>
+  picker === null ? [MINUTE] : [MINUTE, KNOWN_FOLDERS];
 
 const stay = (model: Model): Step => [model, []];
 
@@ -43,7 +47,7 @@ function onMsg(model: Model, msg: Msg): Step {
     case "key":
       return onPress(held(model), msg);
     case "paste":
-      return stay(onText(held(model), msg.text));
+      return onText(held(model), msg.text);
     case "mouse":
       return updateMouse(held(model), msg);
     case "resize":
@@ -68,6 +72,10 @@ function onMsg(model: Model, msg: Msg): Step {
       return onPaneRead(model, msg);
     case "not-stopped":
       return stay(withNote(model, "no shell started this, so C-z stops nothing: q leaves"));
+    case "folders":
+      return stay(onFolders(model, msg.list));
+    case "opened":
+      return onOpened(model, msg);
     case "went":
       return onWent(model, msg);
   }
@@ -263,7 +271,7 @@ const TIMERS: Readonly<Record<Extract<Msg, { type: "timer" }>["name"], (model: M
   },
   note: (model) =>
     stay(model.note !== null && model.now >= model.note.until ? { ...model, note: null } : model),
-  minute: (model) => [{ ...model, agesAt: model.now }, START],
+  minute: (model) => [{ ...model, agesAt: model.now }, [MINUTE]],
   preview: (model) => askPreview(model),
   reading: (model) => stay({ ...model }),
   unanswered: readUnwatched,

@@ -6,5 +6,5 @@ export default defineVerb({
   summary: "Open the cockpit: every agent, who needs you first",
   args: COCKPIT_ARGS,
   rules: [{ needs: "plain", given: "watch" }],
-  run: (edges, args) => openCockpit(edges, { mode: "app", ...args }),
+  run: (edges, args) => openCockpit(edges, { mode: "app", newSession: false, ...args }),
 });

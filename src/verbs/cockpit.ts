@@ -13,6 +13,10 @@ export const COCKPIT_ARGS = {
   watch: { kind: "flag", doc: "with --plain: a line for each change, until Ctrl-C" },
 } as const satisfies ArgTable;
 
+export const NEW_SESSION_ARG = {
+  newSession: { kind: "flag", doc: "start with the picker for a new session; Esc closes it all" },
+} as const satisfies ArgTable;
+
 export async function openCockpit(edges: Edges, wish: CockpitWish): Promise<Done> {
   return { exitCode: await edges.openCockpit(wish) };
 }

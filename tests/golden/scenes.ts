@@ -3,6 +3,8 @@ import {
   busy,
   Cockpit as Fresh,
   cockpit,
+  folder,
+  FOLDERS,
   hello,
   NOW,
   POPUP,
@@ -57,6 +59,23 @@ function lastHeard(size: SizeName): Cockpit {
   return new Fresh(columns, rows).recall({ heard, usedHints: ["help"] });
 }
 
+/** The picker with its folders, and a query whose second row is selected. */
+function picking(size: SizeName): Cockpit {
+  return onCodex(size).press("n").folders(FOLDERS).type("api").press("Down");
+}
+
+function typingPath(size: SizeName): Cockpit {
+  const inside = ["~/work", "~/work/.cache", "~/work/api", "~/work/api-docs", "~/work/web"];
+  const folders = inside.map((path) => folder(path));
+  return onCodex(size).press("n").folders(FOLDERS).type("~/work/").folders(folders, "~/work/");
+}
+
+function refused(size: SizeName): Cockpit {
+  const problem = 'the pre_create_hook "~/refuse" ended with 3:\nno room\non this disk';
+  const app = picking(size).press("Enter");
+  return app.send({ type: "opened", at: 5_000, opened: null, problem, cameBack: false });
+}
+
 const ALL = ["160x45", "120x40", "80x24", "40x12", "popup"] as const;
 
 function everySize(what: string, make: (size: SizeName) => Cockpit): [string, () => Cockpit][] {
@@ -67,6 +86,9 @@ export const SCENES: ReadonlyMap<string, () => Cockpit> = new Map([
   ...everySize("normal", onCodex),
   ...everySize("filter", filtered),
   ...everySize("help", (size) => onCodex(size).press("?")),
+  ...everySize("picker", picking),
+  ["80x24-picker-path", () => typingPath("80x24")],
+  ["80x24-picker-refused", () => refused("80x24")],
   ["120x40-flat", () => onCodex("120x40").press("t", "v").wait(5_000)],
   ["120x40-noagents", () => noAgents("120x40")],
   ["40x12-noagents", () => noAgents("40x12")],

@@ -11,12 +11,14 @@ import type {
 } from "../../remote/feed/protocol.ts";
 import type { Recalled } from "../../src/store/memory.ts";
 import type { AgentStatus } from "../../src/core/status.ts";
+import type { Folder } from "../../tui/folders.ts";
+import { SOURCES } from "../../tui/folders.ts";
 import type { Cmd, Msg } from "../../tui/msg.ts";
 import type { Home, Model } from "../../tui/model.ts";
 import { makeModel } from "../../tui/model.ts";
 import { recallOf } from "../../tui/recall.ts";
 import type { Settings } from "../../tui/settings.ts";
-import { START, update } from "../../tui/update.ts";
+import { startOf, update } from "../../tui/update.ts";
 import { frameOf } from "../../tui/view/frame.ts";
 import type { Frame, Line } from "../../tui/view/spans.ts";
 import { DEFAULT_SETTINGS } from "./settings.ts";
@@ -285,17 +287,46 @@ export function screen(paneId: string, change: Partial<FeedScreen> = {}): FeedSc
   };
 }
 
-const APP: Home = { kind: "pane", go: "" };
-export const POPUP: Home = { kind: "popup", go: "" };
+const APP: Home = { kind: "pane", go: "", newSession: false };
+export const POPUP: Home = { kind: "popup", go: "", newSession: false };
+
+/** What `session folders` told: sessions, zoxide's and the projects. */
+export const FOLDERS: readonly Folder[] = [
+  ["~/work/api", "open", "api", ""],
+  ["~/work/web", "open", "web", ""],
+  ["~/dotfiles", "open", "dotfiles", ""],
+  ["~/oss/api", "zoxide", "oss/api", '"api" is taken by ~/work/api'],
+  ["~/oss/map-icons", "zoxide", "map-icons", ""],
+  ["~/archive/rapid", "zoxide", "rapid", ""],
+  ["~/notes/翻訳", "zoxide", "翻訳", ""],
+  ["~/work/api-docs", "project_dirs", "api-docs", ""],
+  ["~/work/billing", "project_dirs", "billing", ""],
+  ["~/work/changelog", "project_dirs", "changelog", ""],
+].map(([shown = "", source, session = "", collision = ""]) =>
+  folder(shown, { source: SOURCES.find((one) => one === source) ?? "path", session, collision }),
+);
+
+/** A folder of /home/you. */
+export function folder(shown: string, change: Partial<Folder> = {}): Folder {
+  return {
+    path: shown.replace(/^~/, "/home/you"),
+    shown,
+    source: "path",
+    session: shown.slice(shown.lastIndexOf("/") + 1),
+    collision: "",
+    ...change,
+  };
+}
 
 /** The program without its terminal: messages in, frames and commands out, under a clock of its own. */
 export class Cockpit {
   model: Model;
-  readonly cmds: Cmd[] = [...START];
+  readonly cmds: Cmd[];
   #at = 1_000;
 
   constructor(columns: number, rows: number, settings: Partial<Settings> = {}, home: Home = APP) {
     this.model = makeModel({ ...DEFAULT_SETTINGS, ...settings }, home, { columns, rows }, this.#at);
+    this.cmds = [...startOf(this.model)];
   }
 
   get frame(): string {
@@ -316,6 +347,11 @@ export class Cockpit {
   feed(...lines: FeedLine[]): this {
     for (const line of lines) this.send({ type: "feed", at: this.#at, line });
     return this;
+  }
+
+  /** An answer of `session folders`. */
+  folders(folders: readonly Folder[], within: string | null = null, problem = ""): this {
+    return this.send({ type: "folders", at: this.#at, list: { within, folders, problem } });
   }
 
   /** What an earlier cockpit left, as `state.db` gives it. */

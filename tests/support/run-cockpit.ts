@@ -44,7 +44,7 @@ async function run(): Promise<number> {
   if (plain === true) return printPlain(taw, false);
   return runCockpit({
     settings: { ...DEFAULT_SETTINGS, ...settings },
-    home: { kind: "pane", go: "", ...home },
+    home: { kind: "pane", go: "", newSession: false, ...home },
     taw,
     environment,
     clock: clockOf(environment),

@@ -55,6 +55,13 @@ function hintsOf(model: Model): Hint[] {
   switch (placeOf(model)) {
     case "help":
       return [fixed("Enter", "do it"), fixed("Esc", "close")];
+    case "picker":
+      return [
+        ...hint(model, "go", "open"),
+        fixed("C-l", "complete"),
+        fixed("Esc", model.home.newSession ? "leave" : "back"),
+        fixed("↑↓", "move"),
+      ];
     case "box":
       return [fixed("Esc", "close")];
     case "peek":
@@ -84,6 +91,7 @@ function hintsOf(model: Model): Hint[] {
     case "list":
       if (model.machine.hello?.server === "")
         return [
+          ...hint(model, "new_session"),
           ...hint(model, "retry", "look again"),
           ...hint(model, "help"),
           ...hint(model, "quit"),

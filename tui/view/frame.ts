@@ -1,9 +1,10 @@
 import type { Box } from "../geometry.ts";
 import { geometryOf } from "../geometry.ts";
 import { showsHints } from "../hints.ts";
+import { keysOf } from "../keys.ts";
 import { listOf, selectedRow } from "../listing.ts";
 import type { Model } from "../model.ts";
-import { cutEnd, cutMiddle, inert } from "../text.ts";
+import { cutEnd, cutMiddle, fill, inert, widthOf } from "../text.ts";
 import { agentText, shellText } from "../world.ts";
 import { explainBox, withBox, wrap } from "./boxes.ts";
 import { footerLine } from "./footer.ts";
@@ -14,6 +15,7 @@ import { marksFor } from "./icons.ts";
 import { listCursor, listLines } from "./list.ts";
 import { noAgentsShort, previewLines } from "./preview.ts";
 import { plainSigns } from "./marks.ts";
+import { pickerBox } from "./picker-box.ts";
 import type { Frame, Line, Span } from "./spans.ts";
 import { blank, BOLD, crop, faded, span } from "./spans.ts";
 
@@ -37,8 +39,7 @@ function noServerLines(model: Model): Line[] {
     [],
     [span("socket   ", "faint"), span(cutMiddle(socket || "the default one", width - left - 11))],
     [],
-    [span("tmux new-session", "text", BOLD), span("  in another terminal starts one", "dim")],
-    [span("q", "text", BOLD), span("  leave", "dim")],
+    ...keyLines(model),
     [],
     [span(cutEnd("This screen fills by itself when a server starts.", width - left - 1), "dim")],
   ];
@@ -48,6 +49,18 @@ function noServerLines(model: Model): Line[] {
     ...Array.from({ length: top }, () => []),
     ...texts.map((line) => [blank(left)].concat(line)),
   ];
+}
+
+/** The keys that lead on without a server, as they are bound. */
+function keyLines({ keymap }: Model): Line[] {
+  const lines = [
+    { key: keysOf(keymap, "new_session")[0], words: "a workspace for a folder, which starts one" },
+    { key: keysOf(keymap, "quit")[0], words: "leave" },
+  ];
+  const cells = Math.max(...lines.map(({ key = "" }) => widthOf(key)));
+  return lines.flatMap(({ key, words }) =>
+    key === undefined ? [] : [[span(fill(key, cells), "text", BOLD), span(`  ${words}`, "dim")]],
+  );
 }
 
 /** The feed does not even start: its own words, and the keys there are. */
@@ -142,7 +155,7 @@ function drawnFrame(model: Model): Frame {
   const body = exact(bodyLines(model), columns, geometry.body.height);
   const hints = showsHints(model) ? exact([hintLine(model)], columns, 1) : [];
   const screen = [headerLine(model), ...body, ...hints, footerLine(model)];
-  const drawn = helpBox(model) ?? explainBox(model);
+  const drawn = helpBox(model) ?? pickerBox(model) ?? explainBox(model);
   return {
     lines: drawn === null ? screen : withBox(screen, drawn),
     columns,

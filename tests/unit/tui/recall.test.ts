@@ -173,7 +173,12 @@ test("the divider is where it was let go the last time, and a drag keeps it", ()
 const TERM = "xterm-ghostty";
 
 test("light or dark as found outside tmux is kept under the terminal's name, once a run", () => {
-  const app = new Cockpit(80, 24, { terminal: TERM }, { kind: "terminal", go: "" });
+  const app = new Cockpit(
+    80,
+    24,
+    { terminal: TERM },
+    { kind: "terminal", go: "", newSession: false },
+  );
   app.send({ type: "background", at: 1_000, mode: "light" });
   app.send({ type: "background", at: 1_100, mode: "light" });
   expect(app.model.palette).toBe("light");

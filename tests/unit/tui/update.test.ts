@@ -159,11 +159,17 @@ test("a verb that takes its time is told in the footer after 250 ms, and its ref
 
 test("--go goes to that pane with the first state, by tmux's id or ours", () => {
   for (const go of ["%17", "w1:p17", "studio:%17"]) {
-    const app = new Cockpit(120, 40, {}, { kind: "pane", go }).feed(hello(), busy());
+    const app = new Cockpit(120, 40, {}, { kind: "pane", go, newSession: false }).feed(
+      hello(),
+      busy(),
+    );
     expect(app.cmds.find(({ type }) => type === "go")).toMatchObject({ target: "w1:p17" });
     expect(app.model.selection).toBe("map:w1:p17");
   }
-  const none = new Cockpit(120, 40, {}, { kind: "pane", go: "%99" }).feed(hello(), busy());
+  const none = new Cockpit(120, 40, {}, { kind: "pane", go: "%99", newSession: false }).feed(
+    hello(),
+    busy(),
+  );
   expect(footer(none)).toContain("%99 is not there");
 });
 

@@ -1,0 +1,198 @@
+import type { Step } from "./actions.ts";
+import { edit, EMPTY_FIELD, fieldText, insert } from "./field.ts";
+import type { Field } from "./field.ts";
+import type { Folder, FolderList, FolderSearch } from "./folders.ts";
+import { folderTyped, searchFolders, searchWithin } from "./folders.ts";
+import type { Action } from "./keymap.ts";
+import { bindingOf } from "./keymap.ts";
+import { actionOf } from "./keys.ts";
+import type { Model, Picker } from "./model.ts";
+import { EMPTY_PICKER } from "./model.ts";
+import { withNote } from "./moves.ts";
+import type { Cmd, KeyPress, Msg } from "./msg.ts";
+import { pickerRows } from "./geometry.ts";
+
+/** The picker for a new workspace: its list, its keys, and what comes of Enter (cockpit.md §2.7). */
+
+export const KNOWN_FOLDERS: Cmd = { type: "list-folders", within: null };
+const WARNED_MS = 10_000;
+const TOLD_MS = 5_000;
+
+const stay = (model: Model): Step => [model, []];
+
+/** What was listed before is there at once; it is asked for anew. */
+export const openPicker = (model: Model): Step => [
+  { ...model, picker: EMPTY_PICKER },
+  [KNOWN_FOLDERS],
+];
+
+export type PickerList = FolderSearch & {
+  /** The row the selection stands on; -1 without rows. */
+  readonly at: number;
+  /** The list has not come yet. */
+  readonly isAwaited: boolean;
+  /** Why there is no list. */
+  readonly problem: string;
+};
+
+const lists = new WeakMap<Model, PickerList>();
+
+/** The picker's rows, made once per model. */
+export function pickerList(model: Model): PickerList {
+  const known = lists.get(model);
+  if (known !== undefined) return known;
+  const made = makeList(model, model.picker ?? EMPTY_PICKER);
+  lists.set(model, made);
+  return made;
+}
+
+function makeList({ folders, settings }: Model, { field, selected }: Picker): PickerList {
+  const text = fieldText(field);
+  const typed = folderTyped(text);
+  const list = typed === null ? folders.known : folders.within;
+  const isThere = list !== null && list.within === typed;
+  const all = isThere ? list.folders : [];
+  const search =
+    typed === null ? searchFolders(all, text, settings.preset) : searchWithin(all, text);
+  const place = search.rows.findIndex(({ path }) => path === selected);
+  return {
+    ...search,
+    at: search.rows.length === 0 ? -1 : Math.max(0, place),
+    isAwaited: !isThere,
+    problem: isThere ? list.problem : "",
+  };
+}
+
+export function pickedFolder(model: Model): Folder | null {
+  const { rows, at } = pickerList(model);
+  return rows[at] ?? null;
+}
+
+function change(model: Model, part: Partial<Picker>): Model {
+  return model.picker === null ? model : { ...model, picker: { ...model.picker, ...part } };
+}
+
+/** Changed words take the first row, and a typed path asks for what is in its folder. */
+function withField(model: Model, field: Field): Step {
+  const isSame = fieldText(field) === fieldText(model.picker?.field ?? EMPTY_FIELD);
+  const next = change(model, isSame ? { field } : { field, selected: "", problem: "" });
+  const within = folderTyped(fieldText(field));
+  if (within === null || within === next.folders.asked) return stay(next);
+  return [
+    { ...next, folders: { ...next.folders, asked: within } },
+    [{ type: "list-folders", within }],
+  ];
+}
+
+/** Text that was typed or pasted into the picker. */
+export const pickerText = (model: Model, text: string): Step =>
+  withField(model, insert(model.picker?.field ?? EMPTY_FIELD, text));
+
+export function pickRow(model: Model, row: Folder | undefined): Model {
+  return row === undefined ? model : change(model, { selected: row.path, problem: "" });
+}
+
+/** The row `by` rows away, stopping at the ends. */
+export function moveInPicker(model: Model, by: number): Model {
+  const { rows, at } = pickerList(model);
+  return pickRow(model, rows[Math.max(0, Math.min(rows.length - 1, at + by))]);
+}
+
+/** Opened by `--new-session` the popup closes with it (plugin spec, `taw ui open`). */
+export function closePicker(model: Model): Step {
+  if (model.home.newSession) return [{ ...model, quits: true }, [{ type: "quit" }]];
+  return stay({ ...model, picker: null });
+}
+
+/** `C-l`: the selected folder's path is what was typed, and what is in it is listed. */
+function completePath(model: Model): Step {
+  const folder = pickedFolder(model);
+  if (folder === null) return stay(withNote(model, "no folder to complete to"));
+  return withField(model, insert(EMPTY_FIELD, typedAs(folder)));
+}
+
+/** The path as a person types it; one that is drawn otherwise than it is, from the root. */
+const typedAs = ({ path, shown }: Folder): string => {
+  const isPlain = shown === "~" || path.endsWith(shown.replace(/^~/, ""));
+  return (isPlain ? shown : path).replace(/\/?$/, "/");
+};
+
+export function openPicked(model: Model): Step {
+  const folder = pickedFolder(model);
+  if (model.picker === null || model.picker.opening !== "") return stay(model);
+  if (folder === null) return stay(withNote(model, "no folder is selected"));
+  const { path } = folder;
+  const running = { words: `opening ${folder.shown}`, since: model.now, step: 0 };
+  return [
+    { ...change(model, { opening: path, problem: "" }), running },
+    [
+      { type: "open-folder", path, attaches: model.home.kind === "terminal" },
+      { type: "timer", name: "spinner", afterMs: 250 },
+    ],
+  ];
+}
+
+const pageOf = (model: Model): number => Math.max(1, pickerRows(model.size) - 1);
+
+/** What actions do in the picker, by the keys that they have elsewhere. */
+const ACTS: Readonly<Partial<Record<Action, (model: Model) => Step>>> = {
+  go: openPicked,
+  move_down: (model) => stay(moveInPicker(model, 1)),
+  move_up: (model) => stay(moveInPicker(model, -1)),
+  page_down: (model) => stay(moveInPicker(model, pageOf(model))),
+  page_up: (model) => stay(moveInPicker(model, -pageOf(model))),
+  help: (model) => stay({ ...model, help: { query: EMPTY_FIELD, at: 0 } }),
+};
+
+const KEYS: Readonly<Record<string, (model: Model) => Step>> = {
+  Esc: closePicker,
+  "C-c": closePicker,
+  "C-l": completePath,
+  Tab: (model) => stay(withNote(model, bindingOf("machines").later ?? "")),
+};
+
+/** What a key does in the picker; null for none. */
+export function onPickerKey(model: Model, press: KeyPress): Step | null {
+  if (press.typed !== "") return pickerText(model, press.typed);
+  const action = actionOf(model.keymap, "picker", press.key);
+  const does =
+    (Object.hasOwn(KEYS, press.key) ? KEYS[press.key] : undefined) ??
+    (action === null ? undefined : ACTS[action]);
+  if (does !== undefined) return does(model);
+  const edited = edit(model.picker?.field ?? EMPTY_FIELD, press.key, "", "herdr");
+  return edited === null ? null : withField(model, edited);
+}
+
+/** A list that came; one of a folder that is no longer the typed one is too late. */
+export function onFolders(model: Model, list: FolderList): Model {
+  const { folders } = model;
+  if (list.within === null) return { ...model, folders: { ...folders, known: list } };
+  return list.within === folders.asked
+    ? { ...model, folders: { ...folders, within: list } }
+    : model;
+}
+
+export function onOpened(model: Model, msg: Extract<Msg, { type: "opened" }>): Step {
+  const { opened, problem } = msg;
+  const stop: Cmd = { type: "stop-timer", name: "spinner" };
+  const done = { ...model, running: null };
+  if (problem !== "") return [withProblem(done, problem), [stop]];
+  if (model.home.kind === "popup") return [{ ...done, quits: true }, [stop, { type: "quit" }]];
+  const note = opened === null ? "opened" : wordsOf(opened, msg.cameBack);
+  return [withNote({ ...done, picker: null }, note, "dim", TOLD_MS), [stop]];
+}
+
+/** The picker stays with what the verb said; where it was closed meanwhile, the footer says it. */
+function withProblem(model: Model, problem: string): Model {
+  if (model.picker !== null) return change(model, { opening: "", problem });
+  return withNote(model, problem, "error", WARNED_MS);
+}
+
+function wordsOf(
+  { session, isCreated, collision }: NonNullable<Extract<Msg, { type: "opened" }>["opened"]>,
+  cameBack: boolean,
+): string {
+  if (cameBack) return `back from ${session}`;
+  if (!isCreated) return `went to ${session}`;
+  return collision === "" ? `made ${session}` : `made ${session}: ${collision}`;
+}
