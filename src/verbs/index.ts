@@ -159,7 +159,8 @@ export const VERBS: readonly VerbEntry[] = [
   },
   {
     path: "open",
-    summary: "Go to the session of a folder, by its path or by a term that zoxide knows",
+    summary:
+      "Go to the session of a folder, by its path or a term; without one, pick it in a popup",
     load: () => import("./open.ts"),
   },
   {

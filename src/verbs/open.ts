@@ -5,6 +5,7 @@ import { openSession } from "../session/open.ts";
 import type { OpenedSession } from "../session/open.ts";
 import { inForeground } from "../system/process.ts";
 import { isTerminal } from "../system/terminal.ts";
+import { holdCockpitPopup } from "./cockpit-popup.ts";
 import { attachCommand, bringThere, lookWithConfig } from "./session/opened.ts";
 import type { Done } from "./verb.ts";
 import { defineVerb } from "./verb.ts";
@@ -20,7 +21,11 @@ function requireWay({ tmux }: Edges, terms: readonly string[], json: boolean): v
       "--json opens nothing by itself: give a folder, or a term that zoxide knows",
     );
   }
-  if (terms.length === 0) throw new UsageError("name a folder, or a term that zoxide knows");
+  if (terms.length === 0 && !tmux.address.isOwn) {
+    throw new UsageError(
+      "name a folder, or a term that zoxide knows: outside tmux no popup can ask for one",
+    );
+  }
   const canAttach = tmux.address.isOwn || (isTerminal(INPUT) && isTerminal(OUTPUT));
   if (json || canAttach) return;
   throw new UsageError("this is not a terminal, use --json to open without attaching");
@@ -42,9 +47,15 @@ async function attach(edges: Edges, opened: OpenedSession): Promise<Done> {
   return { exitCode: await inForeground(attachCommand(edges, opened), edges.environment) };
 }
 
+/** Without terms the popup's picker asks for the folder; the person goes there by themselves. */
+async function pick(edges: Edges): Promise<Done> {
+  await holdCockpitPopup(edges, true);
+  return { exitCode: 0 };
+}
+
 export default defineVerb({
   path: ["open"],
-  summary: "Go to the session of a folder, by its path or by a term that zoxide knows",
+  summary: "Go to the session of a folder, by its path or a term; without one, pick it in a popup",
   grant: "admin",
   result: "session_open",
   args: {
@@ -53,6 +64,7 @@ export default defineVerb({
   },
   run: async (edges, { terms, json }) => {
     requireWay(edges, terms, json);
+    if (terms.length === 0) return pick(edges);
     const { seen, config, folder } = await findFor(edges, terms, json);
     const opened = await openSession(edges, seen, folder, config);
     const isOutside = !json && !edges.tmux.address.isOwn;

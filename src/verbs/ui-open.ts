@@ -1,14 +1,6 @@
-import { Failure } from "../core/failure.ts";
-import { shellWord } from "../core/quote.ts";
-import { peopleOf, personOf } from "../core/world.ts";
-import { isFrameless, popupCommand, popupLine, popupPlace } from "../loader/popup.ts";
-import { ask } from "../tmux/sections.ts";
-import { parseVersion } from "../tmux/version.ts";
-import { isPopupOpen } from "./popups.ts";
+import { NEW_SESSION_ARG } from "./cockpit.ts";
+import { holdCockpitPopup } from "./cockpit-popup.ts";
 import { defineVerb } from "./verb.ts";
-
-/** A popup that is closed from outside hangs up on what runs in it. */
-const HUNG_UP = 129;
 
 /** Answers once the popup has closed again, with the place it had. */
 export default defineVerb({
@@ -16,43 +8,9 @@ export default defineVerb({
   summary: "Open the cockpit in a popup",
   grant: "admin",
   result: "ui_open",
-  args: {},
-  run: async (edges) => {
-    const seen = await edges.look();
-    const { server } = seen;
-    const person = personOf(seen);
-    if (person === null) {
-      throw new Failure("tmux_error", "no attached client to open the popup on: attach one first");
-    }
-    // tmux would say nothing, and open nothing; with several people it does not tell whose popup is open.
-    if (peopleOf(seen).length === 1 && (await isPopupOpen(seen))) {
-      throw new Failure("tmux_error", "a popup is open there already: popup close closes it");
-    }
-    const { width, height, program, cells } = await ask(edges.tmux, {
-      width: ["show-options", "-gqv", "@agent-wizard-popup-width"],
-      height: ["show-options", "-gqv", "@agent-wizard-popup-height"],
-      program: ["display-message", "-p", "#{@agent_wizard_ui}"],
-      cells: ["list-clients", "-F", "#{client_name}\t#{client_width}\t#{client_height}"],
-    });
-    const version = parseVersion(server.version);
-    const size = { width: width.trim(), height: height.trim() };
-    const place = popupPlace(cellsOf(cells, person.name), version, size);
-    const runs = popupLine(program.trim()) || `${shellWord(edges.self.binaryPath)} ui`;
-    const isBare = isFrameless(version, size);
-    await holdPopup(edges.tmux.runLasting(popupCommand(person.name, isBare, place, runs)));
-    return { type: "ui_open", ...place };
-  },
+  args: NEW_SESSION_ARG,
+  run: async (edges, { newSession }) => ({
+    type: "ui_open",
+    ...(await holdCockpitPopup(edges, newSession)),
+  }),
 });
-
-function cellsOf(clients: string, name: string): { width: number; height: number } {
-  const row = clients.split("\n").find((line) => line.startsWith(`${name}\t`)) ?? "";
-  const [, width, height] = row.split("\t").map(Number);
-  if (width && height) return { width, height };
-  throw new Failure("tmux_error", `no attached client to open the popup on: ${name} has gone`);
-}
-
-async function holdPopup(popup: Promise<{ code: number; said: string }>): Promise<void> {
-  const { code, said } = await popup;
-  if (code === 0 || (code === HUNG_UP && said === "")) return;
-  throw new Failure("tmux_error", said || `the popup ended with status ${code}`);
-}

@@ -38,11 +38,15 @@ export const productTable = {
     "directory",
     "what a session is named after its folder",
   ),
-  "sessions.zoxide": key(boolean, true, "zoxide is told which folders were opened"),
+  "sessions.zoxide": key(
+    boolean,
+    true,
+    "the picker for a new session lists zoxide's folders, and zoxide is told which were opened",
+  ),
   "sessions.project_dirs": key(
     list(fullText),
     [],
-    "folders whose subfolders `taw open` finds by their name",
+    "folders whose subfolders the picker for a new session lists, and `taw open` finds by their name",
   ),
   "sessions.pre_create_hook": unset(
     fullText,

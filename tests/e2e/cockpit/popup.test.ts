@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
+import { takeSeat } from "../../support/seat.ts";
 import { run } from "../../support/taw.ts";
 import { tmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
@@ -7,37 +8,14 @@ import { until } from "../../support/until.ts";
 const server = await tmuxServer({ conf: "set -g escape-time 10" });
 await server.tmux("new-session", "-d", "-s", "other", "cat");
 await server.taw("tmux", "load");
-const terminal = await tmuxServer({ conf: "set -g prefix C-q\nset -g escape-time 10" });
-const folder = `TMUX_TMPDIR=${server.box.env["TMUX_TMPDIR"]}`;
-const seat = await terminal.pane(
-  "env",
-  "-u",
-  "TMUX",
-  "-u",
-  "TMUX_PANE",
-  folder,
-  "tmux",
-  "-L",
-  server.name,
-  "attach",
-  "-t",
-  "=main",
-);
-await until("a client is attached", () => server.tmux("list-clients"));
+const seat = await takeSeat(server);
 
 afterAll(async () => {
-  await terminal.close();
+  await seat.close();
   await server.close();
 });
 
-const keys = (...names: string[]): Promise<string> =>
-  terminal.tmux("send-keys", "-t", seat, ...names);
-const shows = (text: string): Promise<string> =>
-  until(
-    `the terminal shows ${text}`,
-    () => terminal.paneText(seat),
-    (screen) => screen.includes(text),
-  );
+const { keys, shows } = seat;
 /** The popup's program is a child of the tmux server. */
 async function hasEnded(): Promise<boolean> {
   const pid = await server.tmux("display-message", "-p", "#{pid}");
@@ -46,7 +24,7 @@ async function hasEnded(): Promise<boolean> {
 /** The pane in front gets what is typed; until tmux has taken the popup away, that gets it, program or not. */
 async function hasKeys(): Promise<boolean> {
   await keys("~");
-  return (await terminal.paneText(seat)).includes("~");
+  return (await seat.screen()).includes("~");
 }
 async function closes(): Promise<void> {
   await until("the popup's program has ended", hasEnded);
