@@ -314,14 +314,16 @@ export async function replaceLink(path: string, target: string): Promise<void> {
 /**
  * Makes a folder with mode 0700 where there is none, its parents too; one that is there is taken as it is.
  *
+ * @param next what a person does about it when it cannot be made
  * @throws Failure `io_error` with the reason
  */
-export async function ensureFolder(path: string): Promise<void> {
+export async function ensureFolder(path: string, next = ""): Promise<void> {
   const { mkdir } = await import("node:fs/promises");
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
   } catch (cause) {
-    throw new Failure("io_error", `cannot make the folder ${path}: ${reasonOf(cause)}`, { cause });
+    const problem = `cannot make the folder ${path}: ${reasonOf(cause)}`;
+    throw new Failure("io_error", next === "" ? problem : `${problem}; ${next}`, { cause });
   }
 }
 

@@ -89,7 +89,7 @@ export async function foldersFrom(
     runtime: isKept ? runtime : await runtimeFolder(environment, server),
     config: config || configFolder(environment),
   };
-  await ensureFolder(folders.state);
+  await ensureFolder(folders.state, "let it be made there, or set TAW_STATE_DIR to another place");
   return agree(tmux, folders, runtime);
 }
 

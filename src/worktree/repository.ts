@@ -92,16 +92,20 @@ async function topOf(folder: string, environment: Environment): Promise<string |
 }
 
 function noRepository(folder: string, code: number, stderr: string): Failure {
-  const isNone = /not a git repository|cannot change to/.test(stderr);
-  return isNone
-    ? new Failure(
-        "not_git_worktree",
-        `${clipped(folder)} is in no git checkout; name one with --cwd or --workspace`,
-      )
-    : new Failure(
-        "worktree_list_failed",
-        `git cannot read ${clipped(folder)}: ${gitReason({ code, stderr })}`,
-      );
+  const place = clipped(folder);
+  if (/not a git repository|cannot change to/.test(stderr)) {
+    return new Failure(
+      "not_git_worktree",
+      `${place} is in no git checkout; name one with --cwd or --workspace`,
+    );
+  }
+  const isDistrusted = stderr.includes("dubious ownership");
+  return new Failure(
+    "worktree_list_failed",
+    isDistrusted
+      ? `git does not read ${place}, which belongs to somebody else; if you trust it, run git config --global --add safe.directory with that folder`
+      : `git cannot read ${place}: ${gitReason({ code, stderr })}`,
+  );
 }
 
 const withoutNewline = (text: string): string => text.replace(/\n$/, "");

@@ -260,6 +260,16 @@ describe("what cannot be checked out is refused, and nothing of it is left", () 
     const unknown = await server.herdr("create", "--workspace", "w99");
     expect(failureOf(unknown)).toMatchObject({ code: "workspace_not_found" });
   });
+
+  test("a checkout of somebody else's, which git does not trust, with how to", async () => {
+    const env = { ...server.box.env, GIT_TEST_ASSUME_DIFFERENT_OWNER: "1" };
+    const words = ["-L", server.name, "worktree", "create", "--cwd", server.repo, "--branch", "x"];
+    const failure = failureOf(await taw(words, { env }));
+    expect(failure).toMatchObject({ code: "worktree_list_failed" });
+    expect(failure.message).toBe(
+      `git does not read ${server.repo}, which belongs to somebody else; if you trust it, run git config --global --add safe.directory with that folder`,
+    );
+  });
 });
 
 test("the repository's own programs do not run without --trust-repository", async () => {

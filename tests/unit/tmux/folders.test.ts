@@ -28,3 +28,14 @@ test("a runtime folder that vanished with a logout is made again, elsewhere when
   expect(await server.tmux("show-options", "-sv", "@agent_wizard_runtime")).toBe(moved);
   rmSync(moved, { recursive: true });
 });
+
+test("a state folder that cannot be made is named with the reason and what to do", async () => {
+  await using server = await tmuxServer();
+  const own = { ...server.box.env, TAW_STATE_DIR: "/dev/null/taw" };
+  const asked = serverFolders(edgeOf(server), own);
+  expect(asked).rejects.toMatchObject({
+    code: "io_error",
+    message:
+      "cannot make the folder /dev/null/taw: a part of the path is not a folder; let it be made there, or set TAW_STATE_DIR to another place",
+  });
+});
