@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmodSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { fieldsOf } from "../../support/answer.ts";
 import { ask, serveSocket } from "../../support/herdr-socket.ts";
 import type { HerdrSocket } from "../../support/herdr-socket.ts";
 import type { PaneShell } from "../../support/pane-shell.ts";
@@ -96,6 +97,35 @@ test("keys that would answer another pane's prompt are refused on the socket as 
     () => server.paneText("%0"),
     (text) => text === "person",
   );
+});
+
+/** What a hook script does: it writes its line and ends, and whatever the answer is, nobody reads it. */
+const AND_GONE =
+  "const [path, line] = process.argv.slice(-2); const one = await Bun.connect({ unix: path, socket: { data() {} } }); one.write(line + '\\n'); process.kill(process.pid, 'SIGKILL');";
+
+test("a report is taken from a program that has ended before it could be answered, in a pane and outside", async () => {
+  const { result } = await ask(socket.path, "pane.get", { pane_id: pane.id });
+  const paneId = String(fieldsOf(result, "pane")["pane_id"]);
+  const params = (token: string) => ({
+    pane_id: paneId,
+    source: "hook",
+    tokens: { [token]: "said" },
+  });
+  const lineOf = (token: string) =>
+    JSON.stringify({ id: "a", method: "pane.report_metadata", params: params(token) });
+  const told = () => server.tmux("show-options", "-pqv", "-t", pane.id, "@agent_metadata");
+  for (const token of ["one", "two", "three"]) {
+    await run([process.execPath, "-e", AND_GONE, socket.path, lineOf(token)], {
+      env: server.box.env,
+    });
+    const words = [process.execPath, "-e", AND_GONE, socket.path, lineOf(`${token}_inside`)];
+    await pane.run(words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" "));
+    await until(
+      `${token} is kept, and ${token}_inside`,
+      told,
+      (text) => text.includes(`"${token}"`) && text.includes(`${token}_inside`),
+    );
+  }
 });
 
 test.if(process.getuid?.() === 0)(

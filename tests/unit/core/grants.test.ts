@@ -179,13 +179,18 @@ test("a report is about the caller's own pane, and where that is; nobody gives w
   expect([about("%1", "%1"), about("@0", "%1"), about("$0", "%1"), about("%2", "outside")]).toEqual(
     [null, null, null, null],
   );
-  expect([about("%2", "%1"), about("@1", "%1"), about("%1", "unknown")]).toEqual([
-    "forbidden",
-    "forbidden",
-    "forbidden",
-  ]);
+  expect([about("%2", "%1"), about("@1", "%1")]).toEqual(["forbidden", "forbidden"]);
   const gives = (grants: Parameters<typeof givingRefusal>[2], place: Place) =>
     givingRefusal(world, rightsAt(world, place), grants)?.code ?? null;
   expect([gives(["read", "admin"], "%1"), gives(["respond"], "outside")]).toEqual([null, null]);
   expect(gives(["respond"], "%1")).toBe("forbidden");
+});
+
+const unplaced = (world: World) =>
+  reportRefusal(world, rightsAt(world, "unknown"), "%1")?.code ?? null;
+
+test("a report of a caller that cannot be placed is taken only while every pane may do more than that", () => {
+  expect(unplaced(worldOf(""))).toBe(null);
+  expect(unplaced(worldOf("strict"))).toBe("forbidden");
+  expect(unplaced(worldOf("", {}, { grants: "read write" }))).toBe("forbidden");
 });
