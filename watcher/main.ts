@@ -1,9 +1,7 @@
 import { Failure } from "../src/core/failure.ts";
 import { parsePaneId } from "../src/core/ids.ts";
-import { openCapture } from "../src/system/capture.ts";
 import { clockOf } from "../src/system/clock.ts";
 import { configFolder, readEnvironment, stateFolder } from "../src/system/env.ts";
-import { leaveSession } from "../src/system/libc.ts";
 import { logLine } from "../src/system/log.ts";
 import { readProcessStat } from "../src/system/proc.ts";
 import { timerScale } from "../src/system/scale.ts";
@@ -21,7 +19,12 @@ import { Watcher } from "./watcher.ts";
  * `__watch PANE SOCKET SERVER-PID`, started by `pipe-pane` with the pane's output on stdin (docs/ARCHITECTURE.md,
  * "Watcher lifecycle"). It ends when its stdin ends.
  */
-leaveSession();
+const self = await readProcessStat(process.pid);
+// The launcher has seen to it where the machine has a program for that; calling the C library costs half a megabyte.
+if (self?.group !== process.pid) {
+  const { leaveSession } = await import("../src/system/libc.ts");
+  leaveSession();
+}
 
 const [paneWord = "", socketPath = ""] = Bun.argv.slice(2);
 const paneId = parsePaneId(paneWord);
@@ -37,7 +40,7 @@ let folder = stateFolder(environment);
 
 const clock = clockOf(environment);
 const watcher = new Watcher({
-  tmux: makeTmux(address, environment, openCapture()),
+  tmux: makeTmux(address, environment, { standsStill: true }),
   clock,
   timers: scaled(TIMERS, timerScale(environment, socketPath)),
   paneId,
@@ -45,7 +48,7 @@ const watcher = new Watcher({
   onProblem: (problem) => void tell(problem),
 });
 
-const own: { nudges: NudgeSocket | null } = { nudges: null };
+const own: { nudges: NudgeSocket | null; isEnding: boolean } = { nudges: null, isEnding: false };
 
 function scaled(timers: Timers, scale: number): Timers {
   return { ...timers, grace: timers.grace * scale, away: timers.away * scale };
@@ -65,7 +68,6 @@ async function tell(problem: unknown): Promise<void> {
 
 async function nameOfThis({ runtimeFolder, stateFolder }: WatchedFields): Promise<string> {
   if (stateFolder !== "") folder = stateFolder;
-  const self = await readProcessStat(process.pid);
   const start = self?.start.replaceAll(" ", "_") ?? "0";
   if (runtimeFolder !== "")
     own.nudges ??= openNudgeSocket(runtimeFolder, clock, () => watcher.nudge());
@@ -74,7 +76,7 @@ async function nameOfThis({ runtimeFolder, stateFolder }: WatchedFields): Promis
 
 /** A tmux that hangs while a pane opens is asked again; until then the pane's output is taken in and kept. */
 async function start(): Promise<void> {
-  for (let waitMs = 500; ; waitMs = Math.min(30_000, waitMs * 2)) {
+  for (let waitMs = 500; !own.isEnding; waitMs = Math.min(30_000, waitMs * 2)) {
     try {
       await watcher.start(nameOfThis);
       return;
@@ -94,18 +96,22 @@ const started = start();
 const tidy = new Tidy({ bytes: 64 * 1024, pieces: 40, overMs: 3000 });
 tidy.passed(Number.POSITIVE_INFINITY);
 
+/** For taking its name off the pane. */
+const END_MS = 1000;
+
 /** When the pane went with its server, there is nobody left to tell. */
 async function release(): Promise<void> {
   try {
     await started;
-    await watcher.end();
+    await watcher.end(makeTmux(address, environment, { standsStill: true, limitMs: END_MS }));
   } catch (cause) {
     if (!(cause instanceof Failure && cause.code === "tmux_error")) await tell(cause);
   }
 }
 
 async function end(): Promise<never> {
-  await Promise.race([release(), Bun.sleep(1000)]);
+  own.isEnding = true;
+  await Promise.race([release(), Bun.sleep(END_MS)]);
   await own.nudges?.remove();
   process.exit(0);
 }

@@ -42,7 +42,7 @@ const LONGEST_RETRY_MS = 30_000;
 type Depth = "quick" | "full";
 
 /**
- * Reads one pane. Output is taken in at once and never waits for tmux; looks happen one at a time, when the sampler,
+ * Reads one pane. Output is taken in at once, but while tmux is asked; looks happen one at a time, when the sampler,
  * an open question or a nudge makes one due. A pane that is silent costs nothing, a pane without an agent no tmux call.
  */
 export class Watcher {
@@ -143,11 +143,11 @@ export class Watcher {
     });
   }
 
-  /** The pipe has ended: the pane is gone, or somebody else reads it. */
-  async end(): Promise<void> {
+  /** The pipe has ended: the pane is gone, or somebody else reads it. `tmux` is one that is not waited for long. */
+  async end(tmux: Tmux): Promise<void> {
     this.#isOver = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    const { tmux, paneId } = this.#edges;
+    const { paneId } = this.#edges;
     if (this.#isReady) await releasePane(tmux, paneId, this.#writer, this.#pipeMark);
   }
 

@@ -1,4 +1,3 @@
-import { CString, dlopen, ptr } from "bun:ffi";
 import type { FFIFunction, Library } from "bun:ffi";
 
 /**
@@ -6,6 +5,9 @@ import type { FFIFunction, Library } from "bun:ffi";
  * watcher half a megabyte. Loaded on first use, 0.2 ms (reference/stack/guide.md §1.7).
  */
 const NAMES = process.platform === "darwin" ? ["libSystem.B.dylib"] : ["libc.so.6", "libc.so"];
+
+/** Loaded with the first call: a watcher that makes none is spared 0.4 MB. */
+const ffi = (): typeof import("bun:ffi") => require("bun:ffi");
 
 const SYMBOLS = {
   setsid: { args: [], returns: "i32" },
@@ -23,7 +25,7 @@ export function openLibc<Symbols extends Record<string, FFIFunction>>(
   const refusals: unknown[] = [];
   for (const name of NAMES) {
     try {
-      return dlopen(name, symbols).symbols;
+      return ffi().dlopen(name, symbols).symbols;
     } catch (cause) {
       refusals.push(cause);
     }
@@ -41,6 +43,7 @@ export function realPath(path: string): string | null {
   const bytes = Buffer.from(`${path}\0`);
   if (bytes.length > PATH_MAX || path.includes("\0")) return null;
   const room = new Uint8Array(PATH_MAX);
+  const { CString, ptr } = ffi();
   const found = libc().realpath(ptr(bytes), ptr(room));
   return found === null ? null : new CString(found).toString();
 }

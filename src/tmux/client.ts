@@ -1,6 +1,5 @@
 import { Failure } from "../core/failure.ts";
 import { tmuxString, tmuxWord } from "../core/quote.ts";
-import type { Capture } from "../system/capture.ts";
 import type { Address } from "./address.ts";
 
 /** One tmux command as words, without `tmux` in front. */
@@ -86,32 +85,40 @@ function failureOf(stderr: string, address: Address): Failure {
 /** There is a server, and it hangs: what is true of no server is not true of it. */
 export class Unanswered extends Failure {}
 
-export const unanswered = (address: Address): Failure =>
+export const unanswered = (address: Address, limitMs = ANSWER_LIMIT_MS): Failure =>
   new Unanswered(
     "tmux_error",
-    `the tmux server on ${address.label} did not answer within ${ANSWER_LIMIT_MS / 1000} s; it hangs or is stopped: let it go on (kill -CONT) or end it`,
+    `the tmux server on ${address.label} did not answer within ${limitMs / 1000} s; it hangs or is stopped: let it go on (kill -CONT) or end it`,
   );
 
-/**
- * tmux by its program: each `run` starts one client, which is the only way taw speaks to a server (house §3).
- *
- * @param capture where answers go in place of pipes, for a process that has to stay small
- */
+/** How a client is waited for. */
+interface Patience {
+  /**
+   * The whole process stands still until the client has ended: for one that has nothing else to do meanwhile and has to
+   * stay small, since what reads a pipe along the way stays in memory (0.3 MB). Signals are heard once it goes on.
+   */
+  readonly standsStill?: boolean;
+  /** A server that has not answered by then hangs. */
+  readonly limitMs?: number;
+}
+
+/** tmux by its program: each `run` starts one client, which is the only way taw speaks to a server (house §3). */
 export function makeTmux(
   address: Address,
   environment: Record<string, string>,
-  capture: Capture | null = null,
+  { standsStill = false, limitMs = ANSWER_LIMIT_MS }: Patience = {},
 ): Tmux {
   const { PATH = "", ...withoutPath } = environment;
   const program = Bun.which("tmux", { PATH }) ?? "tmux";
   const run = async (call: Call): Promise<string> => {
     if (call.commands.length === 0) return "";
-    return capture?.take() ? captured(call, capture) : piped(call);
+    return answerOf(call, standsStill ? runStanding(call) : await runAlong(call));
   };
+  const common = { address, program, limitMs };
   return {
     address,
-    run: (...commands) => run({ address, program, environment, commands }),
-    runForPanes: (...commands) => run({ address, program, environment: withoutPath, commands }),
+    run: (...commands) => run({ ...common, environment, commands }),
+    runForPanes: (...commands) => run({ ...common, environment: withoutPath, commands }),
     async runLasting(command) {
       const client = Bun.spawn([program, "-u", ...address.flags, ...argvOf([command])], {
         stdin: "ignore",
@@ -142,41 +149,33 @@ interface Call {
   readonly program: string;
   readonly environment: Record<string, string>;
   readonly commands: readonly Command[];
+  readonly limitMs: number;
 }
 
-interface Printed {
-  readonly stdout: string;
-  readonly stderr: string;
-}
+/** Null when the server did not answer in time. */
+type Printed = { readonly code: number; readonly stdout: string; readonly stderr: string } | null;
 
-async function piped(call: Call): Promise<string> {
-  const client = startClient(call, "pipe", "pipe");
+async function runAlong(call: Call): Promise<Printed> {
+  const client = started(() => Bun.spawn(argvIn(call), optionsIn(call)));
   const printed = Promise.all([client.stdout.text(), client.stderr.text()]);
   const code = await client.exited;
   // A server that hangs holds on to the client's pipes, so what was printed has no end to wait for.
-  if (client.signalCode === "SIGKILL") throw unanswered(call.address);
+  if (client.signalCode === "SIGKILL") return null;
   const [stdout, stderr] = await printed;
-  return answerOf(call, code, { stdout, stderr });
+  return { code, stdout, stderr };
 }
 
-async function captured(call: Call, capture: Capture): Promise<string> {
-  let code = 0;
-  let isKilled = false;
-  let printed: Printed;
-  try {
-    const client = startClient(call, capture.stdout, capture.stderr);
-    code = await client.exited;
-    isKilled = client.signalCode === "SIGKILL";
-  } finally {
-    printed = capture.give();
-  }
-  if (isKilled) throw unanswered(call.address);
-  return answerOf(call, code, printed);
+function runStanding(call: Call): Printed {
+  const client = started(() => Bun.spawnSync(argvIn(call), optionsIn(call)));
+  if (client.signalCode === "SIGKILL") return null;
+  const { exitCode, stdout, stderr } = client;
+  return { code: exitCode, stdout: stdout.toString(), stderr: stderr.toString() };
 }
 
-function answerOf({ address }: Call, code: number, { stdout, stderr }: Printed): string {
-  if (code === 0) return stdout;
-  throw failureOf(stderr, address);
+function answerOf({ address, limitMs }: Call, printed: Printed): string {
+  if (printed === null) throw unanswered(address, limitMs);
+  if (printed.code === 0) return printed.stdout;
+  throw failureOf(printed.stderr, address);
 }
 
 /**
@@ -186,24 +185,27 @@ function answerOf({ address }: Call, code: number, { stdout, stderr }: Printed):
 const mayStart = (commands: readonly Command[]): boolean =>
   commands.some(([name]) => name === "new-session");
 
-function startClient<Out extends "pipe" | number>(
-  { address, program, environment, commands }: Call,
-  stdout: Out,
-  stderr: Out,
-) {
-  const argv = argvOf(commands);
-  const isLong = byteLength(argv) > ARGV_LIMIT;
-  const words = isLong ? ["source-file", "-"] : argv;
-  const flags = mayStart(commands) ? ["-u"] : ["-uN"];
+const scriptedIn = ({ commands }: Call): boolean => byteLength(argvOf(commands)) > ARGV_LIMIT;
+
+function argvIn(call: Call): string[] {
+  const { address, program, commands } = call;
+  const words = scriptedIn(call) ? ["source-file", "-"] : argvOf(commands);
+  return [program, mayStart(commands) ? "-u" : "-uN", ...address.flags, ...words];
+}
+
+const optionsIn = (call: Call) =>
+  ({
+    stdin: scriptedIn(call) ? new TextEncoder().encode(scriptOf(call.commands)) : "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+    env: call.environment,
+    timeout: call.limitMs,
+    killSignal: "SIGKILL",
+  }) as const;
+
+function started<Client>(start: () => Client): Client {
   try {
-    return Bun.spawn([program, ...flags, ...address.flags, ...words], {
-      stdin: isLong ? new TextEncoder().encode(scriptOf(commands)) : "ignore",
-      stdout,
-      stderr,
-      env: environment,
-      timeout: ANSWER_LIMIT_MS,
-      killSignal: "SIGKILL",
-    });
+    return start();
   } catch (cause) {
     throw new Failure("tmux_error", "tmux is not on PATH; install tmux 3.2 or newer", { cause });
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildStatusReport } from "../../../src/core/program-status.ts";
 import { nudge } from "../../../src/system/nudge.ts";
@@ -84,6 +84,26 @@ test("a tmux that hangs in the middle of a write is told each state once when it
   await becomes(other, paneId, "working");
   expect((await transitions(other, paneId)).slice(-3)).toEqual(["working", "blocked", "working"]);
   expect((await watcherOf(other, paneId)).pid).toBe(pid);
+});
+
+test("a watcher that is ended while it waits for a tmux that hangs has ended soon, and its socket is gone", async () => {
+  await using other = await tmuxServer({ box });
+  await loadAndListen(other);
+  const paneId = await commandedAgent(other);
+  const { pid, socket } = await watcherOf(other, paneId);
+  await sleeps(pid);
+  const tmuxPid = await serverPid(other);
+  process.kill(tmuxPid, "SIGSTOP");
+  try {
+    const looked = nudge(socket, 10_000);
+    await until("it asks tmux", () => readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8"));
+    process.kill(pid, "SIGTERM");
+    await until("it has ended", () => !isAlive(pid), Boolean, 7000);
+    expect(existsSync(socket)).toBe(false);
+    await looked;
+  } finally {
+    process.kill(tmuxPid, "SIGCONT");
+  }
 });
 
 test("two hundred sizes one after the other are few looks and no state, though the agent draws itself at each", async () => {
