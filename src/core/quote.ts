@@ -24,6 +24,9 @@ export const messageText = (text: string): string =>
     return "#".repeat(count) + bracket;
   });
 
+/** Text that a format compares something with, `#{==:…,text}`: what would end it is escaped. */
+export const operand = (text: string): string => text.replace(/[#,}]/g, "#$&");
+
 /**
  * A string for tmux's own parser (if-shell branches, hook bodies, source-file lines), exact for every byte: double
  * quotes with `" \ $ ~` and all control characters as `\ooo`.

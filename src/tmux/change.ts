@@ -12,6 +12,8 @@ type Target = PaneId | TabId | WorkspaceId;
 
 /** What has to hold of the target, and the refusal where it does not. */
 export interface Condition {
+  /** What it is asked of, where that is something else. */
+  of?: Target;
   /** As `#{…}`. */
   format: string;
   otherwise: Failure;
@@ -65,11 +67,26 @@ const test = (target: Target, format: string, then: string, otherwise: string): 
 
 /** Carries `done` out while all conditions hold, else says which is the first that does not. */
 function whenAll(target: Target, conditions: readonly Condition[], done: string): string {
+  const numbered = conditions.map((condition, index) => ({ ...condition, index }));
+  const elsewhere = numbered.filter(({ of = target }) => of !== target);
+  const here = numbered.filter(({ of = target }) => of === target);
+  return elsewhere.reduceRight(
+    (rest, { of = target, format, index }) =>
+      commandText([test(of, format, rest, say(refused(index)))]),
+    here.length > 0 ? whenAllHere(target, here, done) : done,
+  );
+}
+
+function whenAllHere(
+  target: Target,
+  conditions: readonly (Condition & { index: number })[],
+  done: string,
+): string {
   const all = conditions
     .map(({ format }) => format)
     .reduce((one, other) => `#{&&:${one},${other}}`);
   const refusal = conditions.reduceRight(
-    (rest, { format }, index) => commandText([test(target, format, rest, say(refused(index)))]),
+    (rest, { format, index }) => commandText([test(target, format, rest, say(refused(index)))]),
     say(refused(0)),
   );
   return commandText([test(target, all, done, refusal)]);

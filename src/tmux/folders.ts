@@ -1,5 +1,5 @@
 import { Failure } from "../core/failure.ts";
-import { tmuxString } from "../core/quote.ts";
+import { operand, tmuxString } from "../core/quote.ts";
 import { configFolder, stateFolder } from "../system/env.ts";
 import type { Environment } from "../system/env.ts";
 import { ensureFolder } from "../system/files.ts";
@@ -97,7 +97,7 @@ export async function foldersFrom(
 const write = (name: string, old: string, value: string): Command => [
   "if-shell",
   "-F",
-  `#{==:#{${name}},${old.replace(/[#,}]/g, "#$&")}}`,
+  `#{==:#{${name}},${operand(old)}}`,
   `set-option -s ${name} ${tmuxString(value)}`,
 ];
 

@@ -32,6 +32,8 @@ export interface Destination {
 export type MovePlan =
   | {
       commands: readonly Command[];
+      /** The tab whose layout they come from; null where they come from none. */
+      from: Tab | null;
       /** Null for one that is made. */
       workspaceId: WorkspaceId | null;
       made: "tab" | "workspace" | null;
@@ -88,6 +90,7 @@ function planIntoTab(
   const cells = cellsBeside(world, beside, { direction, ratio: to.ratio, subject: "move" });
   const ends = ["-s", source.pane.id, "-t", beside.id];
   return {
+    from: goal.tab,
     workspaceId: goal.workspaceId,
     made: null,
     commands: [
@@ -121,6 +124,7 @@ function planNewTab(world: World, source: Source, to: Destination): MovePlan {
   if (isAlone && isThere) return stays("same_tab", { tab, workspaceId: id });
   if (tab.isZoomed) return stays("zoomed_tab", { tab, workspaceId: source.workspaceId });
   return {
+    from: null,
     workspaceId: id,
     made: "tab",
     commands: [
@@ -148,6 +152,7 @@ function planNewWorkspace(edges: Edges, world: World, source: Source, to: Destin
   const size = ["-x", `${tab.width}`, "-y", `${tab.height}`];
   const label = freeLabel(world, labelOf([to.label ?? ""]) || folderLabel(pane.cwd));
   return {
+    from: null,
     workspaceId: null,
     made: "workspace",
     commands: [

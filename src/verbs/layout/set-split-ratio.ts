@@ -4,6 +4,7 @@ import { treeOf } from "../../core/layout-records.ts";
 import { splitAt, withRatio } from "../../core/layout-sizes.ts";
 import { withinLimits } from "../../core/layout-wish.ts";
 import { placeCommands } from "../../layout/resize.ts";
+import { changeAsLaidOut } from "../laid-out.ts";
 import { requireTab } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 import { layoutTab, TAB_SELECTOR } from "./tab.ts";
@@ -48,18 +49,20 @@ export default defineVerb({
         subject: "ratio",
       });
     }
-    const seen = await edges.look();
-    const { tab, workspaceId } = layoutTab(edges, seen, args);
-    const tree = treeOf(tab);
-    const path = readPath(args.path ?? "");
-    if (!splitAt(tree, path)) throw missing(args.path ?? "");
     const ratio = withinLimits(args.ratio, edges.face.ratios);
-    const commands = placeCommands(seen, tab, withRatio(tree, path, ratio));
-    const { world } = await edges.change(seen, { target: tab.id, commands });
-    const changed = requireTab(world, tab.id).tab;
+    const first = await edges.look();
+    const { plan, changed } = await changeAsLaidOut(edges, first, (world) => {
+      const { tab, workspaceId } = layoutTab(edges, world, args);
+      const tree = treeOf(tab);
+      const path = readPath(args.path ?? "");
+      if (!splitAt(tree, path)) throw missing(args.path ?? "");
+      const commands = placeCommands(world, tab, withRatio(tree, path, ratio));
+      return { workspaceId, from: tab, wish: { target: tab.id, commands } };
+    });
+    const { tab } = requireTab(changed.world, plan.from.id);
     return {
       type: "layout_split_ratio_set",
-      layout: descriptionRecord(world, changed, workspaceId),
+      layout: descriptionRecord(changed.world, tab, plan.workspaceId),
     };
   },
 });

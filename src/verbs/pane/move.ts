@@ -3,10 +3,12 @@ import { layoutRecord, paneLayoutRecord } from "../../core/layout-records.ts";
 import { paneRecord, tabRecord, workspaceRecord } from "../../core/records.ts";
 import { findTab, findWorkspace, tabsOf } from "../../core/world.ts";
 import type { World } from "../../core/world.ts";
+import type { Edges } from "../../edges.ts";
 import { focusOn } from "../focus.ts";
+import { changeAsLaidOut } from "../laid-out.ts";
 import { making } from "../launch.ts";
 import { planMove } from "../moving.ts";
-import type { MovePlan } from "../moving.ts";
+import type { Destination, MovePlan } from "../moving.ts";
 import { SPLIT_ARGS } from "../room.ts";
 import { namedPane, placeOf, requirePane, samePane } from "../target.ts";
 import type { PlacedPane } from "../target.ts";
@@ -72,6 +74,14 @@ function stayedRecord(world: World, { pane, workspaceId }: PlacedPane, { reason,
   };
 }
 
+function planFor(edges: Edges, world: World, words: Destination & { paneId: string }) {
+  const before = namedPane(edges, world, words.paneId);
+  const plan = planMove(edges, world, before, words);
+  return "reason" in plan
+    ? { before, plan, from: null, wish: null }
+    : { before, plan, from: plan.from, wish: { target: before.pane.id, commands: plan.commands } };
+}
+
 export default defineVerb({
   path: ["pane", "move"],
   summary: "Move a pane to another tab or workspace; its program keeps running",
@@ -114,14 +124,18 @@ export default defineVerb({
     { atMostOne: ["focus", "noFocus"] },
   ],
   run: async (edges, args) => {
-    const seen = await edges.look();
-    const before = namedPane(edges, seen, args.paneId);
-    const plan = planMove(edges, seen, before, args);
+    const first = await edges.look();
+    const {
+      seen,
+      plan: planned,
+      changed: moved,
+    } = await making("move", () =>
+      changeAsLaidOut(edges, first, (world) => planFor(edges, world, args)),
+    );
+    const { before, plan } = planned;
     if ("reason" in plan) {
       return { type: "pane_move", move_result: stayedRecord(seen, before, plan) };
     }
-    const wish = { target: before.pane.id, commands: plan.commands };
-    const moved = await making("move", () => edges.change(seen, wish));
     const home = requirePane(moved.world, before.pane.id);
     const there = { ...home, workspaceId: plan.workspaceId ?? home.workspaceId };
     const world = args.noFocus ? moved.world : await focusOn(edges, moved.world, placeOf(there));

@@ -1,4 +1,5 @@
 import { paneRecord } from "../../core/records.ts";
+import { findTab } from "../../core/world.ts";
 import type { World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
 import type { Command } from "../../tmux/client.ts";
@@ -11,6 +12,7 @@ import {
   making,
   requireFolder,
 } from "../launch.ts";
+import { changeAsLaidOut } from "../laid-out.ts";
 import { cellsBeside, sideFlag, SPLIT_ARGS } from "../room.ts";
 import { RIGHT_CLICK, rightClickCommand } from "../right-click.ts";
 import {
@@ -77,14 +79,18 @@ export default defineVerb({
     const environment = environmentFlags(args.env);
     const asked = args.cwd === null ? null : await requireFolder(edges, args.cwd, "split");
     const seen = await edges.look();
-    const old = oldPane(edges, seen, args);
-    const size = cellsBeside(seen, old.pane, { ...args, subject: "split" });
-    const flags = [...folderFlags(asked ?? (old.pane.cwd || null)), ...environment];
-    const commands = [
-      [...SPLIT, sideFlag(args.direction), "-l", `${size}`, "-t", old.pane.id, ...flags],
-    ];
-    const made = await making("split", () => edges.change(seen, { target: old.pane.id, commands }));
-    const fresh = { ...requirePane(made.world, made.printed), workspaceId: old.workspaceId };
+    const planSplit = (world: World) => {
+      const old = oldPane(edges, world, args);
+      const size = cellsBeside(world, old.pane, { ...args, subject: "split" });
+      const flags = [...folderFlags(asked ?? (old.pane.cwd || null)), ...environment];
+      const split = [...SPLIT, sideFlag(args.direction), "-l", `${size}`, "-t", old.pane.id];
+      const wish = { target: old.pane.id, commands: [[...split, ...flags]] };
+      return { old, from: findTab(world, old.pane.tabId), wish };
+    };
+    const { plan, changed: made } = await making("split", () =>
+      changeAsLaidOut(edges, seen, planSplit),
+    );
+    const fresh = { ...requirePane(made.world, made.printed), workspaceId: plan.old.workspaceId };
     const then: Command[] = [
       ...(args.rightClick === "pane" ? [rightClickCommand(fresh.pane.id, "pane")] : []),
       ...(args.focus ? focusCommands(edges, made.world, placeOf(fresh)) : []),

@@ -37,6 +37,11 @@ test("the outermost split without a path, and the one that a path leads to", asy
   expect(await layout()).toBe("121x41,0,0{30x41,0,0,0,90x41,31,0[90x32,31,0,1,90x8,31,33,2]}");
 });
 
+test("of two at the same moment none takes the other back", async () => {
+  await Promise.all([set("--ratio", "0.25"), set("--path", "1", "--ratio", "0.8")]);
+  expect(await layout()).toBe("121x41,0,0{30x41,0,0,0,90x41,31,0[90x32,31,0,1,90x8,31,33,2]}");
+});
+
 test("every part keeps a cell, and herdr's face keeps each at a tenth", async () => {
   await set("--ratio", "1");
   expect(await layout()).toStartWith("121x41,0,0{119x41,0,0,0,1x41,120,0[");

@@ -67,6 +67,14 @@ test("into a tab of another workspace: the program keeps running, beside the pan
   expect(await record(String(before["pane_id"]))).toEqual(after);
 });
 
+test("of moves at the same moment each has its share of what the one before left", async () => {
+  const { tab_id: tab } = await record(goal);
+  const words = ["--tab", String(tab), "--split", "right", "--target-pane", goal, "--no-focus"];
+  await Promise.all([moving, stays].map((pane) => move(pane, ...words)));
+  const widths = await server.tmux("list-panes", "-t", goal, "-F", "#{pane_width}");
+  expect(widths.split("\n")).toEqual(["25", "24", "50"]);
+});
+
 test("--target-pane is the pane to move beside", async () => {
   const second = await server.tmux(
     "split-window",

@@ -35,6 +35,13 @@ test.each([
   expect(await sizeOf(tmuxId(made))).toBe(given);
 });
 
+test("of splits at the same moment each halves what the one before left", async () => {
+  const old = await server.pane();
+  await Promise.all(Array.from({ length: 4 }, () => split(old, "--direction", "right")));
+  const widths = await server.tmux("list-panes", "-t", old, "-F", "#{pane_width}");
+  expect(widths.split("\n")).toEqual(["7", "7", "14", "29", "59"]);
+});
+
 test("the new pane is answered, and nothing is focused unasked", async () => {
   const before = await server.tmux("display-message", "-p", "#{pane_id}");
   const old = await server.pane();
