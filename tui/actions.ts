@@ -6,7 +6,7 @@ import { listOf, selectedRow } from "./listing.ts";
 import type { Model } from "./model.ts";
 import { leavePeek, moveBy, nextUp, rowName, select, selectThing, withNote } from "./moves.ts";
 import type { Cmd } from "./msg.ts";
-import { openPicker } from "./picker.ts";
+import { openFolder, openPicker } from "./picker.ts";
 import {
   farthestScroll,
   historyWanted,
@@ -124,6 +124,7 @@ export function goToRow(model: Model, row: Row | null): Step {
   if (row === null) return stay(withNote(model, "nothing is selected"));
   if (row.kind === "worktree")
     return stay(withNote(model, "opening a closed worktree comes with a later version"));
+  if (row.kind === "folder") return openFolder(model, row.folder);
   const pane = selectedPane(row);
   return goTo(model, pane?.pane_id ?? spaceIdOf(row), rowName(row));
 }
@@ -184,7 +185,8 @@ function ends(model: Model, key: "first" | "last"): Model {
 }
 
 function openFilter(model: Model): Model {
-  const opened = { ...model, filter: EMPTY_FIELD, beforeFilter: model.selection };
+  const folders = { ...model.folders, within: null };
+  const opened = { ...model, folders, filter: EMPTY_FIELD, beforeFilter: model.selection };
   return selectThing(opened, selectedRow(model));
 }
 

@@ -31,6 +31,12 @@ export type FolderList = {
   readonly problem: string;
 };
 
+/** What the verb has told: the folders that are known, and those in the folder that was typed last. */
+export type FolderLists = {
+  readonly known: FolderList | null;
+  readonly within: FolderList | null;
+};
+
 /** What the verb printed; null for anything else. Every field is read with a default. */
 export function foldersIn(stdout: string): Folder[] | null {
   const envelope = parseJson(stdout);
@@ -60,7 +66,12 @@ export function folderTyped(text: string): string | null {
   return text.slice(0, text.lastIndexOf("/") + 1);
 }
 
-type Candidate = { readonly folder: Folder; readonly columns: Searchable };
+type Candidate = {
+  readonly folder: Folder;
+  readonly columns: Searchable;
+  /** Its own name and nothing of what is above it. */
+  readonly name: Searchable;
+};
 const candidates = new WeakMap<readonly Folder[], readonly Candidate[]>();
 
 function candidatesOf(folders: readonly Folder[]): readonly Candidate[] {
@@ -68,7 +79,7 @@ function candidatesOf(folders: readonly Folder[]): readonly Candidate[] {
   if (known !== undefined) return known;
   const made = folders.map((folder) => {
     const name = nameOf(folder);
-    return { folder, columns: columnsOf(name, folder.shown) };
+    return { folder, columns: columnsOf(name, folder.shown), name: columnsOf(name, "") };
   });
   candidates.set(folders, made);
   return made;
@@ -83,7 +94,7 @@ type Hit = {
   readonly inName: boolean;
 };
 
-const nameLength = ({ candidate }: Hit): number => candidate.columns.name.text.length;
+const nameLength = ({ candidate }: Hit): number => candidate.name.name.text.length;
 
 const byScore = (one: Hit, other: Hit): number =>
   other.score - one.score ||
@@ -97,36 +108,65 @@ function foundBy(folders: readonly Folder[], query: Query): Candidate[] {
   const hits = all.flatMap((candidate): Hit | [] => {
     const score = scoreOf(candidate.columns, query);
     if (score === null) return [];
-    const inName = scoreOf(nameAlone(candidate.columns), query) !== null;
+    const inName = scoreOf(candidate.name, query) !== null;
     return { candidate, score, inName };
   });
   return hits.toSorted(byScore).map(({ candidate }) => candidate);
 }
 
-const NOTHING = columnsOf("", "");
-const nameAlone = ({ name }: Searchable): Searchable => ({ ...NOTHING, name });
-
+/** What `session folders` told of what was typed. */
 export type FolderSearch = {
   readonly rows: readonly Folder[];
   /** How many there are to be found. */
   readonly total: number;
   /** What marks the letters of a row that is drawn. */
   readonly query: Query;
+  /** The list has not come yet. */
+  readonly isAwaited: boolean;
+  /** Why there is no list. */
+  readonly problem: string;
 };
 
-/** Those that the words find among the known ones; of an empty text all, in the verb's order. */
+const NONE: readonly Folder[] = [];
+
+type Search = Pick<FolderSearch, "rows" | "total" | "query">;
+
+/** What a typed text finds: words among the folders that are known, a path among those in its folder. */
 export function searchFolders(
-  folders: readonly Folder[],
+  { known, within }: FolderLists,
   text: string,
   preset: Preset,
 ): FolderSearch {
+  const typed = folderTyped(text);
+  const list = typed === null ? known : within;
+  const isThere = list !== null && list.within === typed;
+  const folders = isThere ? list.folders : NONE;
+  const search = searchOnce(folders, `${preset} ${text}`, () =>
+    typed === null ? searchKnown(folders, text, preset) : searchWithin(folders, text),
+  );
+  return { ...search, isAwaited: !isThere, problem: isThere ? list.problem : "" };
+}
+
+/** The last search in each list: a key that moves, and a tick, search nothing anew. */
+const searches = new WeakMap<readonly Folder[], { key: string; search: Search }>();
+
+function searchOnce(folders: readonly Folder[], key: string, find: () => Search): Search {
+  const known = searches.get(folders);
+  if (known?.key === key) return known.search;
+  const search = find();
+  searches.set(folders, { key, search });
+  return search;
+}
+
+/** Of an empty text all, in the verb's order. */
+function searchKnown(folders: readonly Folder[], text: string, preset: Preset): Search {
   const query = parseQuery(text.trim(), preset);
   const rows = foundBy(folders, query).map(({ folder }) => folder);
   return { rows, total: folders.length, query };
 }
 
 /** Those in a folder whose name goes with what is typed behind its slash; hidden ones only for a dot. */
-export function searchWithin(folders: readonly Folder[], text: string): FolderSearch {
+function searchWithin(folders: readonly Folder[], text: string): Search {
   const typed = text === "~" ? "" : text.slice(text.lastIndexOf("/") + 1);
   const [itself, ...inside] = visibleOf(folders, typed.startsWith("."));
   const query: Query =
@@ -135,9 +175,7 @@ export function searchWithin(folders: readonly Folder[], text: string): FolderSe
       : [[{ kind: "fuzzy", isNot: false, text: typed, isCased: typed !== typed.toLowerCase() }]];
   if (itself === undefined) return { rows: [], total: 0, query };
   if (typed === "") return { rows: [itself, ...inside], total: inside.length + 1, query };
-  const hits = foundBy(inside, query).filter(
-    ({ columns }) => scoreOf(nameAlone(columns), query) !== null,
-  );
+  const hits = foundBy(inside, query).filter(({ name }) => scoreOf(name, query) !== null);
   return { rows: hits.map(({ folder }) => folder), total: inside.length, query };
 }
 

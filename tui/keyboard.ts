@@ -123,12 +123,12 @@ function closeFilter(model: Model): Model {
 }
 
 /** Pasted text goes where typed text would. */
-export function onText(model: Model, text: string): Step {
+export function onText(model: Model, text: string): Model {
   if (model.help !== null)
-    return stay({ ...model, help: { query: insert(model.help.query, text), at: 0 } });
+    return { ...model, help: { query: insert(model.help.query, text), at: 0 } };
   if (model.picker !== null) return pickerText(model, text);
-  if (model.filter !== null) return stay(withQuery(model, insert(model.filter, text)));
-  return stay(withNote(model, "nothing takes text here: / opens the filter"));
+  if (model.filter !== null) return withQuery(model, insert(model.filter, text));
+  return withNote(model, "nothing takes text here: / opens the filter");
 }
 
 const HELP_MOVES: Readonly<Record<string, number>> = {

@@ -1,6 +1,7 @@
 import type { Filtered } from "./filter.ts";
 import { filterRows } from "./filter.ts";
 import { fieldText } from "./field.ts";
+import { folderTyped, searchFolders } from "./folders.ts";
 import { geometryOf, shelfRowsFor } from "./geometry.ts";
 import type { Query } from "./match.ts";
 import { parseQuery } from "./match.ts";
@@ -35,13 +36,33 @@ export function listOf(model: Model): Listed {
   return listed;
 }
 
-const queryText = (model: Model): string =>
+export const queryText = (model: Model): string =>
   model.filter === null ? "" : fieldText(model.filter).trim();
 
 /** True while rows are chosen by a query; the search preset's empty query chooses nothing. */
 function isFiltering(model: Model): boolean {
   if (model.filter === null) return false;
   return model.settings.preset === "modal" || queryText(model) !== "";
+}
+
+/** Folders stand under what a filter finds, where the config wants them. */
+export const listsFolders = (model: Model): boolean =>
+  model.settings.projectsInFilter && isFiltering(model);
+
+const MOST_FOLDERS = 8;
+
+/** The first folders that the filter's text finds and no workspace has, under a heading where there are any. */
+function folderRows(model: Model): Row[] {
+  if (!listsFolders(model)) return [];
+  const text = queryText(model);
+  const { rows, query } = searchFolders(model.folders, text, model.settings.preset);
+  const isPath = folderTyped(text) !== null;
+  const found = rows
+    .filter(({ source }) => isPath || source !== "open")
+    .slice(0, MOST_FOLDERS)
+    .map((folder): Row => ({ kind: "folder", key: `folder:${folder.path}`, folder, query }));
+  const hasHeading = found.length > 0 && geometryOf(model).size !== "list";
+  return hasHeading ? [{ kind: "title", key: "title:folders", words: "folders" }, ...found] : found;
 }
 
 /** Class `list` is always flat, but for a machine without agents, whose workspaces it shows. */
@@ -76,19 +97,24 @@ function plainRows(model: Model): Rows {
 
 function makeList(model: Model): Listed {
   const filtered = filteredRows(model);
-  const rows = filtered?.rows ?? plainRows(model);
+  const found = filtered?.rows ?? plainRows(model);
+  const folders = folderRows(model);
+  const rows = folders.length === 0 ? found : { ...found, body: [...found.body, ...folders] };
   const queryLine = model.filter === null ? 0 : 1;
   const above = queryLine + (rows.shelf.length === 0 ? 0 : rows.shelf.length + 1);
   return {
     rows,
     query: filtered === null ? null : queryOf(model),
-    matches: filtered?.matches ?? null,
+    matches: filtered === null ? null : withKeys(filtered.matches, folders),
     found: filtered === null ? null : { count: filtered.count, total: filtered.total },
     selectable: [...rows.shelf, ...rows.body].filter(isSelectable),
     above,
     bodyHeight: Math.max(0, geometryOf(model).list.height - above),
   };
 }
+
+const withKeys = (keys: ReadonlySet<RowKey>, rows: readonly Row[]): ReadonlySet<RowKey> =>
+  rows.length === 0 ? keys : new Set([...keys, ...rows.map(({ key }) => key)]);
 
 /** The row with the newest words on it: a filter's rows are made once for a state, and drawn fresh. */
 export function fresh(model: Model, row: Row): Row {

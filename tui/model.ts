@@ -2,7 +2,7 @@ import type { FeedHello, FeedScreen, FeedState } from "../remote/feed/protocol.t
 import type { AgentStatus } from "../src/core/status.ts";
 import type { Field } from "./field.ts";
 import { EMPTY_FIELD } from "./field.ts";
-import type { FolderList } from "./folders.ts";
+import type { FolderLists } from "./folders.ts";
 import type { Place } from "./keymap.ts";
 import type { Keymap } from "./keys.ts";
 import { makeKeymap } from "./keys.ts";
@@ -67,18 +67,8 @@ export type Picker = {
   readonly field: Field;
   /** The path of the selected row; empty for the first one. */
   readonly selected: string;
-  /** The path that is being opened; empty for none. */
-  readonly opening: string;
   /** Why the last one was not opened, in the verb's words. */
   readonly problem: string;
-};
-
-/** What `session folders` has told: the known ones, and those in the folder that was typed last. */
-export type Folders = {
-  readonly known: FolderList | null;
-  readonly within: FolderList | null;
-  /** The typed folder that was asked for last. */
-  readonly asked: string | null;
 };
 
 export type Model = {
@@ -126,7 +116,9 @@ export type Model = {
   readonly peeks: boolean;
   readonly help: { readonly query: Field; readonly at: number } | null;
   readonly picker: Picker | null;
-  readonly folders: Folders;
+  readonly folders: FolderLists;
+  /** The path of the folder that is being opened; empty for none. */
+  readonly opening: string;
   readonly explains: boolean;
   /** The popup saw tmux's prefix and waits for the key after it. */
   readonly sawPrefix: boolean;
@@ -157,7 +149,6 @@ export type Model = {
 export const EMPTY_PICKER: Picker = {
   field: EMPTY_FIELD,
   selected: "",
-  opening: "",
   problem: "",
 };
 
@@ -202,7 +193,8 @@ export function makeModel(settings: Settings, home: Home, size: Size, now: numbe
     peeks: false,
     help: null,
     picker: home.newSession ? EMPTY_PICKER : null,
-    folders: { known: null, within: null, asked: null },
+    folders: { known: null, within: null },
+    opening: "",
     explains: false,
     sawPrefix: false,
     preview: {

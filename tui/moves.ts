@@ -73,6 +73,7 @@ export function rowName(row: Row): string {
     return `${agentKind(row.agent)} ${agentName(row.agent, row.pane)}`.trim();
   if (row.kind === "shell") return inert(row.pane.tab_label);
   if (row.kind === "space") return row.space.name;
+  if (row.kind === "folder") return row.folder.shown;
   return row.kind === "worktree" ? row.worktree.name : "";
 }
 

@@ -2,13 +2,14 @@ import type { Step } from "./actions.ts";
 import { edit, EMPTY_FIELD, fieldText, insert } from "./field.ts";
 import type { Field } from "./field.ts";
 import type { Folder, FolderList, FolderSearch } from "./folders.ts";
-import { folderTyped, searchFolders, searchWithin } from "./folders.ts";
+import { folderTyped, searchFolders } from "./folders.ts";
 import type { Action } from "./keymap.ts";
 import { bindingOf } from "./keymap.ts";
 import { actionOf } from "./keys.ts";
+import { listOf, listsFolders, queryText } from "./listing.ts";
 import type { Model, Picker } from "./model.ts";
 import { EMPTY_PICKER } from "./model.ts";
-import { withNote } from "./moves.ts";
+import { select, withNote } from "./moves.ts";
 import type { Cmd, KeyPress, Msg } from "./msg.ts";
 import { pickerRows } from "./geometry.ts";
 
@@ -22,18 +23,12 @@ const stay = (model: Model): Step => [model, []];
 
 /** What was listed before is there at once; it is asked for anew. */
 export const openPicker = (model: Model): Step => [
-  { ...model, picker: EMPTY_PICKER },
+  { ...model, picker: EMPTY_PICKER, folders: { ...model.folders, within: null } },
   [KNOWN_FOLDERS],
 ];
 
-export type PickerList = FolderSearch & {
-  /** The row the selection stands on; -1 without rows. */
-  readonly at: number;
-  /** The list has not come yet. */
-  readonly isAwaited: boolean;
-  /** Why there is no list. */
-  readonly problem: string;
-};
+/** The row the selection stands on; -1 without rows. */
+export type PickerList = FolderSearch & { readonly at: number };
 
 const lists = new WeakMap<Model, PickerList>();
 
@@ -47,20 +42,9 @@ export function pickerList(model: Model): PickerList {
 }
 
 function makeList({ folders, settings }: Model, { field, selected }: Picker): PickerList {
-  const text = fieldText(field);
-  const typed = folderTyped(text);
-  const list = typed === null ? folders.known : folders.within;
-  const isThere = list !== null && list.within === typed;
-  const all = isThere ? list.folders : [];
-  const search =
-    typed === null ? searchFolders(all, text, settings.preset) : searchWithin(all, text);
+  const search = searchFolders(folders, fieldText(field), settings.preset);
   const place = search.rows.findIndex(({ path }) => path === selected);
-  return {
-    ...search,
-    at: search.rows.length === 0 ? -1 : Math.max(0, place),
-    isAwaited: !isThere,
-    problem: isThere ? list.problem : "",
-  };
+  return { ...search, at: search.rows.length === 0 ? -1 : Math.max(0, place) };
 }
 
 export function pickedFolder(model: Model): Folder | null {
@@ -72,20 +56,14 @@ function change(model: Model, part: Partial<Picker>): Model {
   return model.picker === null ? model : { ...model, picker: { ...model.picker, ...part } };
 }
 
-/** Changed words take the first row, and a typed path asks for what is in its folder. */
-function withField(model: Model, field: Field): Step {
+/** Changed words take the first row. */
+function withField(model: Model, field: Field): Model {
   const isSame = fieldText(field) === fieldText(model.picker?.field ?? EMPTY_FIELD);
-  const next = change(model, isSame ? { field } : { field, selected: "", problem: "" });
-  const within = folderTyped(fieldText(field));
-  if (within === null || within === next.folders.asked) return stay(next);
-  return [
-    { ...next, folders: { ...next.folders, asked: within } },
-    [{ type: "list-folders", within }],
-  ];
+  return change(model, isSame ? { field } : { field, selected: "", problem: "" });
 }
 
 /** Text that was typed or pasted into the picker. */
-export const pickerText = (model: Model, text: string): Step =>
+export const pickerText = (model: Model, text: string): Model =>
   withField(model, insert(model.picker?.field ?? EMPTY_FIELD, text));
 
 export function pickRow(model: Model, row: Folder | undefined): Model {
@@ -108,7 +86,7 @@ export function closePicker(model: Model): Step {
 function completePath(model: Model): Step {
   const folder = pickedFolder(model);
   if (folder === null) return stay(withNote(model, "no folder to complete to"));
-  return withField(model, insert(EMPTY_FIELD, typedAs(folder)));
+  return stay(withField(model, insert(EMPTY_FIELD, typedAs(folder))));
 }
 
 /** The path as a person types it; one that is drawn otherwise than it is, from the root. */
@@ -119,12 +97,16 @@ const typedAs = ({ path, shown }: Folder): string => {
 
 export function openPicked(model: Model): Step {
   const folder = pickedFolder(model);
-  if (model.picker === null || model.picker.opening !== "") return stay(model);
   if (folder === null) return stay(withNote(model, "no folder is selected"));
-  const { path } = folder;
-  const running = { words: `opening ${folder.shown}`, since: model.now, step: 0 };
+  return openFolder(change(model, { problem: "" }), folder);
+}
+
+/** Opens the workspace of a folder and goes there, one at a time. */
+export function openFolder(model: Model, { path, shown }: Folder): Step {
+  if (model.opening !== "") return stay(model);
+  const running = { words: `opening ${shown}`, since: model.now, step: 0 };
   return [
-    { ...change(model, { opening: path, problem: "" }), running },
+    { ...model, running, opening: path },
     [
       { type: "open-folder", path, attaches: model.home.kind === "terminal" },
       { type: "timer", name: "spinner", afterMs: 250 },
@@ -153,29 +135,54 @@ const KEYS: Readonly<Record<string, (model: Model) => Step>> = {
 
 /** What a key does in the picker; null for none. */
 export function onPickerKey(model: Model, press: KeyPress): Step | null {
-  if (press.typed !== "") return pickerText(model, press.typed);
+  if (press.typed !== "") return stay(pickerText(model, press.typed));
   const action = actionOf(model.keymap, "picker", press.key);
   const does =
     (Object.hasOwn(KEYS, press.key) ? KEYS[press.key] : undefined) ??
     (action === null ? undefined : ACTS[action]);
   if (does !== undefined) return does(model);
   const edited = edit(model.picker?.field ?? EMPTY_FIELD, press.key, "", "herdr");
-  return edited === null ? null : withField(model, edited);
+  return edited === null ? null : stay(withField(model, edited));
+}
+
+/** The typed folder whose folders are listed, by the picker or else by the filter; null for none. */
+function typedFolder(model: Model): string | null {
+  if (model.picker !== null) return folderTyped(fieldText(model.picker.field));
+  return listsFolders(model) ? folderTyped(queryText(model)) : null;
+}
+
+/** What has to be asked for now that it was not before. */
+export function foldersToAsk(before: Model, after: Model): Cmd[] {
+  const cmds: Cmd[] = [];
+  if (listsFolders(after) && !listsFolders(before)) cmds.push(KNOWN_FOLDERS);
+  const within = typedFolder(after);
+  const isNew = within !== typedFolder(before) && within !== after.folders.within?.within;
+  if (within !== null && isNew) cmds.push({ type: "list-folders", within });
+  return cmds;
 }
 
 /** A list that came; one of a folder that is no longer the typed one is too late. */
 export function onFolders(model: Model, list: FolderList): Model {
   const { folders } = model;
-  if (list.within === null) return { ...model, folders: { ...folders, known: list } };
-  return list.within === folders.asked
-    ? { ...model, folders: { ...folders, within: list } }
+  if (list.within === null)
+    return withSelection({ ...model, folders: { ...folders, known: list } });
+  return list.within === typedFolder(model)
+    ? withSelection({ ...model, folders: { ...folders, within: list } })
     : model;
+}
+
+/** A filter that has found nothing until now takes the first folder that came. */
+function withSelection(model: Model): Model {
+  const { selectable } = listOf(model);
+  const isOne = selectable.some(({ key }) => key === model.selection);
+  const [first] = selectable;
+  return isOne || first === undefined || !listsFolders(model) ? model : select(model, first.key);
 }
 
 export function onOpened(model: Model, msg: Extract<Msg, { type: "opened" }>): Step {
   const { opened, problem } = msg;
   const stop: Cmd = { type: "stop-timer", name: "spinner" };
-  const done = { ...model, running: null };
+  const done = { ...model, running: null, opening: "" };
   if (problem !== "") return [withProblem(done, problem), [stop]];
   if (model.home.kind === "popup") return [{ ...done, quits: true }, [stop, { type: "quit" }]];
   const note = opened === null ? "opened" : wordsOf(opened, msg.cameBack);
@@ -184,7 +191,7 @@ export function onOpened(model: Model, msg: Extract<Msg, { type: "opened" }>): S
 
 /** The picker stays with what the verb said; where it was closed meanwhile, the footer says it. */
 function withProblem(model: Model, problem: string): Model {
-  if (model.picker !== null) return change(model, { opening: "", problem });
+  if (model.picker !== null) return change(model, { problem });
   return withNote(model, problem, "error", WARNED_MS);
 }
 

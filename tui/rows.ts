@@ -1,6 +1,8 @@
 import type { FeedAgent, FeedPane, FeedState } from "../remote/feed/protocol.ts";
 import type { AgentStatus } from "../src/core/status.ts";
 import { STATUSES } from "../src/core/status.ts";
+import type { Folder } from "./folders.ts";
+import type { Query } from "./match.ts";
 import type { Depth, Layout, Sort } from "./settings.ts";
 import type { Counts } from "./view/marks.ts";
 import { countStatuses } from "./view/marks.ts";
@@ -48,8 +50,18 @@ export type HeadingRow = {
   readonly status: AgentStatus | "shell";
   readonly count: number;
 };
+/** A folder without a workspace, found by a filter. */
+export type FolderRow = {
+  readonly kind: "folder";
+  readonly key: RowKey;
+  readonly folder: Folder;
+  /** What found it. */
+  readonly query: Query;
+};
+export type TitleRow = { readonly kind: "title"; readonly key: RowKey; readonly words: string };
 export type MoreRow = { readonly kind: "more"; readonly key: RowKey; readonly count: number };
-export type Row = AgentRow | ShellRow | SpaceRow | WorktreeRow | HeadingRow | MoreRow;
+export type Row =
+  AgentRow | ShellRow | SpaceRow | WorktreeRow | FolderRow | HeadingRow | TitleRow | MoreRow;
 
 /** `shelf` is pinned above, `body` scrolls below it. */
 export type Rows = { readonly shelf: readonly Row[]; readonly body: readonly Row[] };
@@ -66,7 +78,8 @@ export type Listing = {
   readonly headings: boolean;
 };
 
-export const isSelectable = (row: Row): boolean => row.kind !== "heading" && row.kind !== "more";
+export const isSelectable = ({ kind }: Row): boolean =>
+  kind !== "heading" && kind !== "title" && kind !== "more";
 
 /** The pane that a row stands for; null for a workspace, a worktree and a heading. */
 export function paneOf(row: Row): FeedPane | null {

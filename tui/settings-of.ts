@@ -69,6 +69,7 @@ export function settingsOf(
     sort: config["ui.agent_panel_sort"],
     preview: config["ui.preview"],
     showGit: config["ui.show_git"],
+    projectsInFilter: config["ui.projects_in_filter"],
     icons: iconsOf(config),
     motion: config["ui.motion"],
     mouse: config["ui.mouse_capture"],

@@ -18,6 +18,8 @@ export type Settings = {
   readonly sort: Sort;
   readonly preview: boolean;
   readonly showGit: boolean;
+  /** Folders that a workspace can be opened in stand under what the filter finds. */
+  readonly projectsInFilter: boolean;
   readonly icons: Icons;
   readonly motion: Motion;
   readonly mouse: boolean;

@@ -18,7 +18,7 @@ import {
 import type { Cmd, KeyPress, Msg } from "./msg.ts";
 import type { Brightness } from "../src/store/cockpit.ts";
 import { toldBy, withPalette } from "./palette.ts";
-import { KNOWN_FOLDERS, onFolders, onOpened } from "./picker.ts";
+import { foldersToAsk, KNOWN_FOLDERS, onFolders, onOpened } from "./picker.ts";
 import { wantedPane } from "./preview.ts";
 import { withRecall } from "./recall.ts";
 import { paneOf } from "./rows.ts";
@@ -47,7 +47,7 @@ function onMsg(model: Model, msg: Msg): Step {
     case "key":
       return onPress(held(model), msg);
     case "paste":
-      return onText(held(model), msg.text);
+      return stay(onText(held(model), msg.text));
     case "mouse":
       return updateMouse(held(model), msg);
     case "resize":
@@ -113,7 +113,7 @@ function withoutEmptyBoxes(model: Model): Model {
 
 /** Timers and questions that follow from what changed, whatever changed it. */
 function consequences(before: Model, after: Model): Cmd[] {
-  const cmds: Cmd[] = [];
+  const cmds = foldersToAsk(before, after);
   if (after.note !== null && after.note !== before.note)
     cmds.push({ type: "timer", name: "note", afterMs: after.note.until - after.now });
   if (wantedPane(after) !== wantedPane(before))

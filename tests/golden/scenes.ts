@@ -64,6 +64,14 @@ function picking(size: SizeName): Cockpit {
   return onCodex(size).press("n").folders(FOLDERS).type("api").press("Down");
 }
 
+/** The filter with `projects_in_filter`, on a folder. */
+function folders(size: SizeName): Cockpit {
+  const [columns, rows] = SIZES[size];
+  const home = size === "popup" ? POPUP : undefined;
+  const app = cockpit(columns, rows, { projectsInFilter: true }, home).press("/");
+  return app.folders(FOLDERS).type("api").press("Down", "Down", "Down", "Down").wait(200);
+}
+
 function typingPath(size: SizeName): Cockpit {
   const inside = ["~/work", "~/work/.cache", "~/work/api", "~/work/api-docs", "~/work/web"];
   const folders = inside.map((path) => folder(path));
@@ -87,6 +95,10 @@ export const SCENES: ReadonlyMap<string, () => Cockpit> = new Map([
   ...everySize("filter", filtered),
   ...everySize("help", (size) => onCodex(size).press("?")),
   ...everySize("picker", picking),
+  ["120x40-filter-folders", () => folders("120x40")],
+  ["80x24-filter-folders", () => folders("80x24")],
+  ["40x12-filter-folders", () => folders("40x12")],
+  ["popup-filter-folders", () => folders("popup")],
   ["80x24-picker-path", () => typingPath("80x24")],
   ["80x24-picker-refused", () => refused("80x24")],
   ["120x40-flat", () => onCodex("120x40").press("t", "v").wait(5_000)],

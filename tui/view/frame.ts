@@ -15,7 +15,7 @@ import { marksFor } from "./icons.ts";
 import { listCursor, listLines } from "./list.ts";
 import { noAgentsShort, previewLines } from "./preview.ts";
 import { plainSigns } from "./marks.ts";
-import { pickerBox } from "./picker-box.ts";
+import { openingWords, pickerBox } from "./picker-box.ts";
 import type { Frame, Line, Span } from "./spans.ts";
 import { blank, BOLD, crop, faded, span } from "./spans.ts";
 
@@ -26,6 +26,10 @@ function detailLine(model: Model): Line {
     return [blank(1), span(cutEnd(agentText(row.agent), model.size.columns - 2), "dim")];
   if (row?.kind === "shell")
     return [blank(1), span(cutEnd(shellText(row.pane), model.size.columns - 2), "dim")];
+  if (row?.kind === "folder") {
+    const { text, role } = openingWords(row.folder);
+    return [blank(1), span(cutEnd(text, model.size.columns - 2), role)];
+  }
   return [];
 }
 

@@ -23,7 +23,8 @@ export type Marks = Readonly<
     | "bottomLeft"
     | "bottomRight"
     | "place"
-    | "dot",
+    | "dot"
+    | "folder",
     string
   >
 >;
@@ -51,6 +52,7 @@ export const UNICODE: Marks = {
   bottomRight: "╯",
   place: "›",
   dot: "·",
+  folder: "+",
 };
 
 export const ASCII: Marks = {
@@ -76,6 +78,7 @@ export const ASCII: Marks = {
   bottomRight: "+",
   place: ">",
   dot: "-",
+  folder: "+",
 };
 
 /** Our other characters that some terminals draw two cells wide, and what stands for them with ASCII marks. */

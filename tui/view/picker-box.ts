@@ -1,17 +1,16 @@
 import { cursorCells, EMPTY_FIELD, fieldText } from "../field.ts";
 import type { Folder } from "../folders.ts";
-import { marksOfFolder } from "../folders.ts";
 import type { Box } from "../geometry.ts";
 import { pickerPlace } from "../geometry.ts";
 import type { Model } from "../model.ts";
 import type { PickerList } from "../picker.ts";
 import { pickedFolder, pickerList } from "../picker.ts";
-import { cutMiddle, inert, tailOf, widthOf } from "../text.ts";
+import { inert, tailOf, widthOf } from "../text.ts";
 import type { Drawn } from "./boxes.ts";
 import { framed, wrap } from "./boxes.ts";
 import { marksFor } from "./icons.ts";
 import type { Marks } from "./marks.ts";
-import { markedSpans } from "./row.ts";
+import { folderSpans } from "./row.ts";
 import type { Line, Role } from "./spans.ts";
 import { blank, BOLD, crop, selected, sides, span } from "./spans.ts";
 
@@ -26,7 +25,7 @@ function wordsOf(model: Model, list: PickerList): Words {
   const { picker } = model;
   if (picker !== null && picker.problem !== "") return { text: picker.problem, role: "error" };
   const folder = pickedFolder(model);
-  if (folder !== null) return wordsFor(folder);
+  if (folder !== null) return openingWords(folder);
   if (list.isAwaited) return { text: "reading…", role: "faint" };
   if (list.problem !== "") return { text: list.problem, role: "error" };
   const isPath = /^[~/]/.test(fieldText(picker?.field ?? EMPTY_FIELD));
@@ -35,7 +34,7 @@ function wordsOf(model: Model, list: PickerList): Words {
 }
 
 /** What Enter will do with it. */
-function wordsFor({ source, session, collision }: Folder): Words {
+export function openingWords({ source, session, collision }: Folder): Words {
   if (source === "open") return { text: `goes to ${session ?? ""}, which is open`, role: "dim" };
   if (session === null) {
     const text = "no session can be named after it: its name holds a control character";
@@ -66,15 +65,8 @@ function queryLine(model: Model, list: PickerList, width: number, marks: Marks):
 }
 
 function folderLine(folder: Folder, list: PickerList, isAt: boolean, width: number, marks: Marks) {
-  const room = Math.max(1, width - 4 - widthOf(folder.source));
-  const path = cutMiddle(folder.shown, room);
-  const hits = path === folder.shown ? marksOfFolder(folder, list.query) : [];
-  const left: Line = [
-    isAt ? span(marks.selection, "accent") : blank(1),
-    blank(1),
-    ...markedSpans(path, hits, "text"),
-  ];
-  const line = sides(left, [span(`${folder.source} `, "faint")], width);
+  const lead = [isAt ? span(marks.selection, "accent") : blank(1), blank(1)];
+  const line = [...folderSpans(folder, list.query, lead, width - 1), blank(1)];
   return isAt ? selected(line) : line;
 }
 

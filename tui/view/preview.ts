@@ -1,5 +1,6 @@
 import type { FeedScreen } from "../../remote/feed/protocol.ts";
 import type { Box } from "../geometry.ts";
+import type { Folder } from "../folders.ts";
 import { geometryOf } from "../geometry.ts";
 import { selectedRow } from "../listing.ts";
 import type { Model } from "../model.ts";
@@ -17,8 +18,10 @@ import {
   shownStatus,
   worldOf,
 } from "../world.ts";
+import { wrap } from "./boxes.ts";
 import { marksFor } from "./icons.ts";
 import { markOf, STATE_WORDS } from "./marks.ts";
+import { openingWords } from "./picker-box.ts";
 import { gitText } from "./row.ts";
 import { parseScreen, withoutBlankEnd } from "./screen.ts";
 import type { Line, Span } from "./spans.ts";
@@ -65,6 +68,7 @@ function nameSpans(model: Model, row: Row): Line {
       span(`  ${inert(row.pane.tab_label)}`),
     ];
   if (row.kind === "space") return [span(row.space.name, "text", BOLD)];
+  if (row.kind === "folder") return [span(row.folder.shown, "text", BOLD)];
   return row.kind === "worktree" ? [span(row.worktree.name, "text", BOLD)] : [];
 }
 
@@ -213,6 +217,11 @@ function worktreeBody(row: WorktreeRow, width: number): Line[] {
   ];
 }
 
+function folderBody(folder: Folder, width: number): Line[] {
+  const { text, role } = openingWords(folder);
+  return wrap(text, width).map((line) => [span(line, role)]);
+}
+
 function noAgents(width: number): Line[] {
   const kinds = "claude    codex    opencode    pi    gemini";
   return [
@@ -243,6 +252,7 @@ function bodyLines(model: Model, row: Row | null, width: number, height: number)
     const lines = screenBody(model, pane.pane_id, width, height);
     return [...Array.from({ length: Math.max(0, height - lines.length) }, () => []), ...lines];
   }
+  if (row?.kind === "folder") return folderBody(row.folder, width);
   if (hasNoAgents(model)) return noAgents(width);
   if (row?.kind === "space") return spaceBody(model, row, width);
   return row?.kind === "worktree" ? worktreeBody(row, width) : [];
@@ -256,7 +266,8 @@ export function previewLines(model: Model, box: Box): Line[] {
   const inner = box.width - 2;
   const isRuled = geometryOf(model).size === "stack" && !model.peeks;
   const { rule } = marksFor(model.settings.icons);
-  const isBare = row === null || (hasNoAgents(model) && paneOf(row) === null);
+  const isBare =
+    row === null || (hasNoAgents(model) && row.kind !== "folder" && paneOf(row) === null);
   const head: Line[] = isRuled
     ? [titledRule(model, isBare ? null : row, box.width)]
     : isBare

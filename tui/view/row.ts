@@ -1,8 +1,11 @@
 import { STATUSES } from "../../src/core/status.ts";
 import type { Column, Matched } from "../filter.ts";
 import { marksOf } from "../filter.ts";
+import type { Folder } from "../folders.ts";
+import { marksOfFolder } from "../folders.ts";
 import { sizeClass } from "../geometry.ts";
 import { fresh, listOf } from "../listing.ts";
+import type { Query } from "../match.ts";
 import { run } from "../match.ts";
 import type { Model } from "../model.ts";
 import { ageMs } from "../model.ts";
@@ -217,6 +220,15 @@ function worktreeLine(pen: Pen, row: WorktreeRow): Line {
   );
 }
 
+/** `path` and, at the right, where it is known from. */
+export function folderSpans(folder: Folder, query: Query, lead: Line, width: number): Line {
+  const { shown, source } = folder;
+  const room = Math.max(1, width - lineWidth(lead) - widthOf(source) - 1);
+  const path = cutMiddle(shown, room);
+  const hits = path === shown ? marksOfFolder(folder, query) : [];
+  return sides([...lead, ...markedSpans(path, hits, "text")], [span(source, "faint")], width);
+}
+
 function headingLine(pen: Pen, row: HeadingRow): Line {
   const isStatus = STATUSES.find((status) => status === row.status);
   const word = isStatus === undefined ? "shell" : STATE_WORDS[isStatus];
@@ -236,8 +248,14 @@ function bodyOf(pen: Pen, row: Row): Line {
       return spaceLine(pen, row);
     case "worktree":
       return worktreeLine(pen, row);
+    case "folder": {
+      const lead = [blank(1), span(pen.marks.folder, "faint"), blank(1)];
+      return folderSpans(row.folder, row.query, lead, pen.width - 1);
+    }
     case "heading":
       return headingLine(pen, row);
+    case "title":
+      return [blank(1), span(row.words, "faint")];
     case "more":
       return [blank(3), span(`${row.count} more, Tab goes through them`, "faint")];
   }

@@ -28,8 +28,7 @@ export const uiTable = {
   "ui.projects_in_filter": key(
     boolean,
     false,
-    "also list the folders of the new-session picker under the sessions while filtering",
-    { effect: "later" },
+    "also list the folders of the new-session picker, eight at most, under the sessions while filtering",
   ),
   "ui.agent_panel_sort": key(
     choice(["attention", "sessions"], {

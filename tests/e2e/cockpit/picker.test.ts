@@ -13,11 +13,19 @@ const box = programSandbox();
 const server = await tmuxServer({ box, conf: "set -g escape-time 10" });
 await server.taw("tmux", "load");
 const HOSTILE = "x#(touch PWNED)$(touch PWNED)";
-for (const path of ["work/api", "oss/api", "oss/web", "oss/tool", "oss/term", `odd/${HOSTILE}`])
+for (const path of [
+  "work/api",
+  "oss/api",
+  "oss/web",
+  "oss/tool",
+  "oss/term",
+  "oss/found",
+  `odd/${HOSTILE}`,
+])
   mkdirSync(join(box.home, path), { recursive: true });
 await Bun.write(
   join(box.home, ".config/tmux-agent-wizard/config.toml"),
-  '[sessions]\nproject_dirs = ["~/work", "~/oss", "~/odd"]\npre_create_hook = "~/hook"\n',
+  '[sessions]\nproject_dirs = ["~/work", "~/oss", "~/odd"]\npre_create_hook = "~/hook"\n[ui]\nprojects_in_filter = true\n',
 );
 await Bun.write(
   join(box.home, "hook"),
@@ -95,6 +103,18 @@ test("a typed path lists its folders, and a name that is a command elsewhere is 
   expect((await open).code).toBe(0);
   await shownSession(HOSTILE);
   expect(await Bun.file(join(box.home, "PWNED")).exists()).toBe(false);
+});
+
+test("the filter lists folders too, and Enter on one opens its session", async () => {
+  await using seat = await takeSeat(server);
+  const open = server.taw("ui", "open");
+  await seat.shows("No agents");
+  await seat.type("/found");
+  await seat.shows("+ ~/oss/found");
+  await seat.shows("will be named found");
+  await seat.keys("Enter");
+  expect((await open).code).toBe(0);
+  await shownSession("found");
 });
 
 test("taw open without terms opens the popup's picker inside tmux, and ends quietly with it", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { folderTyped, foldersIn, searchFolders } from "../../../tui/folders.ts";
+import { folderTyped, foldersIn } from "../../../tui/folders.ts";
 import { placeOf } from "../../../tui/model.ts";
 import type { Cmd } from "../../../tui/msg.ts";
 import { pickedFolder, pickerList } from "../../../tui/picker.ts";
@@ -70,11 +70,9 @@ test("words find by letters, the folder's own name first, and typing goes back t
 });
 
 test("the search preset's signs mean in the picker what they mean in its query", () => {
-  expect(searchFolders(FOLDERS, "api !docs", "search").rows.length).toBe(4);
-  expect(searchFolders(FOLDERS, "^~/oss", "search").rows.map((row) => row.shown)).toEqual([
-    "~/oss/api",
-    "~/oss/map-icons",
-  ]);
+  const app = cockpit(80, 24, { preset: "search" }).press("M-n").folders(FOLDERS);
+  expect(shown(app.type("api !docs")).length).toBe(4);
+  expect(shown(app.press("C-u").type("^~/oss"))).toEqual(["~/oss/api", "~/oss/map-icons"]);
 });
 
 test("the line below says what Enter will do", () => {
@@ -238,6 +236,60 @@ test("help lies over the picker, and Enter on one of its lines leaves the picker
   expect(placeOf(app.model)).toBe("help");
   expect(placeOf(app.press("Esc").model)).toBe("picker");
   expect(placeOf(app.press("F1").type("tree").press("Enter").model)).toBe("list");
+});
+
+const filtering = (change: object = {}): Cockpit =>
+  cockpit(120, 40, { projectsInFilter: true, ...change })
+    .press("/")
+    .folders(FOLDERS);
+const bodyText = (app: Cockpit): string[] =>
+  app.lines.slice(1, -1).map((line) => line.slice(0, 50).trimEnd());
+
+test("with projects_in_filter the filter lists folders without a session under what it finds, eight at most", () => {
+  const app = filtering();
+  expect(asked(app)).toEqual([{ type: "list-folders", within: null }]);
+  app.type("log");
+  const lines = bodyText(app);
+  const at = lines.indexOf(" folders");
+  expect(lines[at - 1]).toContain("login form");
+  expect(lines[at + 1]).toBe(" + ~/work/changelog                  project_dirs");
+  expect(app.frame).toContain("3 of 23");
+  app.press("C-u").type("api");
+  expect(app.frame).toContain("+ ~/oss/api");
+  expect(app.frame).not.toContain("+ ~/work/api ");
+  const many = Array.from({ length: 20 }, (_, at) => folder(`~/p/zeta-${at}`));
+  app.folders(many).press("C-u").type("zeta");
+  expect(bodyText(app).filter((line) => /^[ ▌][ ]?\+?.*zeta-/.test(line)).length).toBe(8);
+});
+
+test("Enter on a folder of the filter opens its session, and what refuses it is told", () => {
+  const app = filtering().type("changelog");
+  expect(app.frame).toContain("will be named changelog");
+  app.press("Enter");
+  expect(opens(app)).toMatchObject([{ path: "/home/you/work/changelog" }]);
+  opened(app, { opened: null, problem: "no room" });
+  expect(footer(app)).toContain("no room");
+});
+
+test("a path typed into the filter lists what is in its folder", () => {
+  const app = filtering().type("~/work/b");
+  expect(asked(app).at(-1)).toEqual({ type: "list-folders", within: "~/work/" });
+  app.folders([folder("~/work"), folder("~/work/billing"), folder("~/work/api")], "~/work/");
+  expect(bodyText(app)).toContain("▌+ ~/work/billing                            path");
+});
+
+test("without projects_in_filter the filter asks for no folders and lists none", () => {
+  const app = filtering({ projectsInFilter: false }).type("changelog");
+  expect(asked(app)).toEqual([]);
+  expect(app.frame).not.toContain("~/work/changelog");
+});
+
+test("the search preset lists folders under its query's finds, once there is a query", () => {
+  const app = cockpit(80, 24, { preset: "search", projectsInFilter: true });
+  expect(asked(app)).toEqual([]);
+  app.folders(FOLDERS).type("billing");
+  expect(asked(app).length).toBe(1);
+  expect(app.frame).toContain("+ ~/work/billing");
 });
 
 test("names of folders are drawn inert, and are data for the verb", () => {
