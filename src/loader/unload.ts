@@ -31,13 +31,18 @@ export async function unload(tmux: Tmux, clock: Clock): Promise<void> {
   await tmux.run(
     ...unhookCommands(facts.hooks + facts.windowHooks),
     ...keys.commands,
-    ...pathCommands(parsePath(facts.environment), `${facts.state.trim()}/bin`, false),
-    ...untoldCommands(facts.environment, socketPathIn(facts.runtime.trim())),
+    ...takenFrom(facts.environment, facts.state.trim(), facts.runtime.trim()),
     ...herdrCommands(facts.environment, null),
     ...new Set(facts.panes.split("\n").filter(Boolean)).values().flatMap(paneCommands),
     ...serverOptions(facts.options).map((name): Command => ["set-option", "-su", name]),
   );
 }
+
+/** What a load put into the environment; nothing where there was none, whose folders would be those of the root. */
+const takenFrom = (environment: string, state: string, runtime: string): Command[] => [
+  ...(state === "" ? [] : pathCommands(parsePath(environment), `${state}/bin`, false)),
+  ...(runtime === "" ? [] : untoldCommands(environment, socketPathIn(runtime))),
+];
 
 /** A pane that ended since it was listed must not keep the others from being cleared: `if-shell` asks first. */
 function paneCommands(line: string): Command[] {

@@ -45,6 +45,18 @@ test("ten loads leave what one load leaves, and an unload leaves what none would
   expect(await dump(server)).toBe(before);
 });
 
+test("an unload where nothing is loaded, or any more, changes nothing: what is not taw's on the PATH stays", async () => {
+  const socket = "set-environment -g HERDR_SOCKET_PATH /herdr.sock";
+  await using server = await tmuxServer({ conf: `${USERS}\n${socket}` });
+  const before = await dump(server);
+  expect(await server.tmux("show-environment", "-g", "PATH")).toEndWith(":/bin");
+  for (const words of [["unload"], ["load"], ["unload"], ["unload"]]) {
+    expect((await server.taw("tmux", ...words)).code).toBe(0);
+  }
+  await until("every watcher has ended", async () => (await watchersOf(server)) === 0);
+  expect(await dump(server)).toBe(before);
+});
+
 test("an unload leaves nothing of watchers that were only starting", async () => {
   await using server = await tmuxServer();
   for (let count = 0; count < 4; count += 1) await server.pane();
