@@ -79,13 +79,21 @@ function candidatesOf(folders: readonly Folder[]): readonly Candidate[] {
   if (known !== undefined) return known;
   const made = folders.map((folder) => {
     const name = nameOf(folder);
-    return { folder, columns: columnsOf(name, folder.shown), name: columnsOf(name, "") };
+    const session = folder.source === "open" ? (folder.session ?? "") : "";
+    return { folder, columns: columnsOf(name, folder.shown, session), name: columnsOf(name, "") };
   });
   candidates.set(folders, made);
   return made;
 }
 
 const nameOf = ({ shown }: Folder): string => shown.slice(shown.lastIndexOf("/") + 1);
+
+/** Where it is known from; a workspace that is called otherwise than its folder is named. */
+export function sourceWords(folder: Folder): string {
+  const { source, session } = folder;
+  const isNamed = source === "open" && session !== null && session !== nameOf(folder);
+  return isNamed ? `open as ${session}` : source;
+}
 
 type Hit = {
   readonly candidate: Candidate;

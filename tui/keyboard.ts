@@ -126,7 +126,8 @@ function closeFilter(model: Model): Model {
 export function onText(model: Model, text: string): Model {
   if (model.help !== null)
     return { ...model, help: { query: insert(model.help.query, text), at: 0 } };
-  if (model.picker !== null) return pickerText(model, text);
+  // A path that was copied with the end of its line is that path.
+  if (model.picker !== null) return pickerText(model, text.replace(/[\r\n]+$/, ""));
   if (model.filter !== null) return withQuery(model, insert(model.filter, text));
   return withNote(model, "nothing takes text here: / opens the filter");
 }

@@ -99,6 +99,7 @@ export const SCENES: ReadonlyMap<string, () => Cockpit> = new Map([
   ["80x24-filter-folders", () => folders("80x24")],
   ["40x12-filter-folders", () => folders("40x12")],
   ["popup-filter-folders", () => folders("popup")],
+  ["80x24-picker-ascii", () => cockpit(80, 24, { icons: "ascii" }).press("n").folders(FOLDERS)],
   ["80x24-picker-path", () => typingPath("80x24")],
   ["80x24-picker-refused", () => refused("80x24")],
   ["120x40-flat", () => onCodex("120x40").press("t", "v").wait(5_000)],

@@ -2,7 +2,7 @@ import { STATUSES } from "../../src/core/status.ts";
 import type { Column, Matched } from "../filter.ts";
 import { marksOf } from "../filter.ts";
 import type { Folder } from "../folders.ts";
-import { marksOfFolder } from "../folders.ts";
+import { marksOfFolder, sourceWords } from "../folders.ts";
 import { sizeClass } from "../geometry.ts";
 import { fresh, listOf } from "../listing.ts";
 import type { Query } from "../match.ts";
@@ -220,12 +220,12 @@ function worktreeLine(pen: Pen, row: WorktreeRow): Line {
   );
 }
 
-/** `path` and, at the right, where it is known from. */
+/** The path and, at the right, where it is known from. */
 export function folderSpans(folder: Folder, query: Query, lead: Line, width: number): Line {
-  const { shown, source } = folder;
+  const source = cutEnd(sourceWords(folder), Math.floor(width / 2));
   const room = Math.max(1, width - lineWidth(lead) - widthOf(source) - 1);
-  const path = cutMiddle(shown, room);
-  const hits = path === shown ? marksOfFolder(folder, query) : [];
+  const path = cutMiddle(folder.shown, room);
+  const hits = path === folder.shown ? marksOfFolder(folder, query) : [];
   return sides([...lead, ...markedSpans(path, hits, "text")], [span(source, "faint")], width);
 }
 

@@ -55,7 +55,6 @@ export const keysTable = {
   }),
   "keys.filter": action("filter the list", { aliases: ["keys.goto", "keys.workspace_picker"] }),
   "keys.new_session": action("make or open a session", {
-    effect: "later",
     aliases: ["keys.new_workspace"],
   }),
   "keys.new_worktree": action("make a worktree", { effect: "later" }),

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { keysTable } from "../../../src/config/table/keys.ts";
 import { helpLines } from "../../../tui/help.ts";
 import { ACTIONS, BINDINGS, bindingOf } from "../../../tui/keymap.ts";
 import { actionOf, configKey, keysOf, makeKeymap, tmuxKey } from "../../../tui/keys.ts";
@@ -35,6 +36,16 @@ test("config, tmux and keyboard spell a key alike", () => {
   expect(pressOf({ ...raw, name: "linefeed", sequence: "\n" })).toEqual({ key: "C-j", typed: "" });
   expect(pressOf({ ...raw, sequence: "\u001b[999z" })).toBeNull();
   expect(pressOf({ ...raw, sequence: "é" })).toEqual({ key: "é", typed: "é" });
+});
+
+test("[keys] says of an action that it is not used yet while its key says so, and no longer", () => {
+  const effects = new Map<string, string>(
+    Object.entries(keysTable).map(([name, { effect }]) => [name, effect]),
+  );
+  for (const action of ACTIONS) {
+    const isLater = bindingOf(action).later !== undefined;
+    expect([action, effects.get(`keys.${action}`)]).toEqual([action, isLater ? "later" : "now"]);
+  }
 });
 
 test("no key of a preset is bound twice in one place", () => {

@@ -75,6 +75,13 @@ test("the search preset's signs mean in the picker what they mean in its query",
   expect(shown(app.press("C-u").type("^~/oss"))).toEqual(["~/oss/api", "~/oss/map-icons"]);
 });
 
+test("a session that is called otherwise than its folder is named, and found by its name", () => {
+  const app = cockpit(80, 24).press("n");
+  app.folders([folder("~", { source: "open", session: "main" }), ...FOLDERS]);
+  expect(app.frame).toMatch(/~ +open as main │/);
+  expect(picked(app.type("main"))).toBe("~");
+});
+
 test("the line below says what Enter will do", () => {
   const app = picker().type("api");
   expect(app.frame).toContain("goes to api, which is open");
@@ -206,7 +213,7 @@ test("Esc goes back to the tree where n opened it, and leaves where --new-sessio
 
 test("the field takes herdr's editing keys and paste, tmux's prefix before them", () => {
   const app = picker().type("api docs").press("M-Backspace", "C-a");
-  app.send({ type: "paste", at: 0, text: "x\ny" });
+  app.send({ type: "paste", at: 0, text: "x\ny\n" });
   expect(app.frame).toContain("› x yapi");
   const popup = cockpit(80, 24, {}, POPUP).press("n").folders(FOLDERS).press("C-b", "a");
   expect(quits(popup)).toBe(true);
