@@ -27,14 +27,37 @@ export function parseGlobals(argv: readonly string[], faceVariable: string | nul
   const own = argv.slice(0, end);
   const face = faceOf(faceVariable, faceIn(own));
   const options = optionsOf(own, face);
+  const { words, value } = takenOut(argv.slice(end), face.serverFlag);
   return {
     face,
-    socketName: textOf(options, "socketName"),
+    socketName: value ?? textOf(options, "socketName"),
     socketPath: textOf(options, "socketPath"),
     machine: textOf(options, "machine"),
     wants: options["help"] === true ? "help" : options["version"] === true ? "version" : null,
-    words: argv.slice(end),
+    words,
   };
+}
+
+/** The words without an option that may stand among them, in front of `--`; the last one counts. */
+function takenOut(
+  words: readonly string[],
+  flag: string | null,
+): { words: readonly string[]; value: string | null } {
+  if (flag === null || !words.some((word) => word.startsWith(flag))) return { words, value: null };
+  const kept: string[] = [];
+  let value: string | null = null;
+  const end = words.includes("--") ? words.indexOf("--") : words.length;
+  for (let at = 0; at < end; at += 1) {
+    const word = words[at] ?? "";
+    const isWhole = word === flag;
+    if (!isWhole && !word.startsWith(`${flag}=`)) {
+      kept.push(word);
+      continue;
+    }
+    value = (isWhole ? words[(at += 1)] : word.slice(flag.length + 1)) ?? "";
+    if (value === "" || at >= end) throw new UsageError(`missing value for ${flag}`);
+  }
+  return { words: [...kept, ...words.slice(end)], value };
 }
 
 const FLAGS = spellings(GLOBAL_ARGS);

@@ -14,6 +14,11 @@ export interface Face {
   versionLine: (version: string) => string;
   /** What a flag given twice means (cli.md §1, "Repeated option"). */
   repeatedFlag: "refused" | "last";
+  /**
+   * An option that names the server wherever it stands in front of `--`, among the words of a command too: tools put it
+   * last in every call.
+   */
+  serverFlag: string | null;
   /** What names the server where `$TMUX` names none: first its herdr socket, else its name (cli.md §2). */
   serverVariables: { socket: string; session: string } | null;
   /** Result tags that this face spells otherwise. */
@@ -37,6 +42,7 @@ export const FACES: Readonly<Record<FaceName, Face>> = {
     name: "taw",
     versionLine: (version) => `taw ${version}`,
     repeatedFlag: "refused",
+    serverFlag: null,
     serverVariables: null,
     tags: {
       pane_info: "pane",
@@ -58,6 +64,7 @@ export const FACES: Readonly<Record<FaceName, Face>> = {
     name: "herdr",
     versionLine: () => `herdr ${HERDR_VERSION}`,
     repeatedFlag: "last",
+    serverFlag: "--session",
     serverVariables: { socket: "HERDR_SOCKET_PATH", session: "HERDR_SESSION" },
     tags: {},
     omits: {

@@ -220,6 +220,21 @@ describe("what the command line prints", () => {
     });
   });
 
+  test("a tool that puts --session last in every call reaches that server, and types nothing of it", async () => {
+    const told = await script(
+      `on() { session=$1; shift; herdr "$@" --session "$session"; }
+       pane=$(on ${server.name} pane split w1:p2 --direction down --no-focus | tr , '\\n' | sed -n 's/.*"pane_id":"\\(.*\\)"/\\1/p')
+       on ${server.name} pane run "$pane" "echo one two"
+       on ${server.name} pane wait-output "$pane" --regex '^one two$' --timeout 8000 >/dev/null
+       on ${server.name} pane read "$pane" --source visible
+       on ${server.name} pane close "$pane" >/dev/null
+       on none-of-that-name pane run w1:p1 "echo three" && echo typed || echo "exit $?"`,
+    );
+    expect(told).toContain("echo one two\n");
+    expect(told).not.toContain("--session");
+    expect(told).toEndWith("exit 1\n");
+  });
+
   test("session list --json has no envelope, and names the socket of the server that runs", async () => {
     const { stdout, json } = await herdr("session", "list", "--json");
     expect(stdout).toStartWith('{"sessions":[{"');

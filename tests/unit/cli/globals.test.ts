@@ -46,6 +46,50 @@ test("an option given twice is refused on taw's face, and the last one counts on
   expect(parseGlobals(["-L", "a", "-L", "b", "pane"], "herdr").socketName).toBe("b");
 });
 
+test("on herdr's face --session names the server wherever it stands in front of --, and the words are without it", () => {
+  for (const [argv, words] of [
+    [
+      ["pane", "list", "--session", "lab"],
+      ["pane", "list"],
+    ],
+    [
+      ["pane", "list", "--session=lab", "--workspace", "w1"],
+      ["pane", "list", "--workspace", "w1"],
+    ],
+    [
+      ["pane", "run", "w1:p1", "make test", "--session", "lab"],
+      ["pane", "run", "w1:p1", "make test"],
+    ],
+    [
+      ["--session", "other", "status", "--json", "--session", "lab"],
+      ["status", "--json"],
+    ],
+    [
+      ["tab", "list", "--session", "a", "--session", "lab"],
+      ["tab", "list"],
+    ],
+  ] as const) {
+    expect(parseGlobals(argv, "herdr")).toMatchObject({ socketName: "lab", words });
+  }
+  const typed = ["pane", "run", "w1:p1", "--", "agent", "--session", "lab"];
+  expect(parseGlobals(typed, "herdr")).toMatchObject({ socketName: null, words: typed });
+  expect(parseGlobals(["pane", "run", "w1:p1", "agent", "--session", "lab"], null).words).toEqual([
+    "pane",
+    "run",
+    "w1:p1",
+    "agent",
+    "--session",
+    "lab",
+  ]);
+  for (const argv of [
+    ["pane", "list", "--session"],
+    ["pane", "list", "--session="],
+    ["pane", "run", "w1:p1", "--session", "--", "x"],
+  ]) {
+    expect(refusal(argv, "herdr")).toBe("missing value for --session");
+  }
+});
+
 const nextOf = (argv: readonly string[]) => {
   try {
     parseGlobals(argv, null);
