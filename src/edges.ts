@@ -16,6 +16,7 @@ import type { Address } from "./tmux/address.ts";
 import { change, changeUnseen } from "./tmux/change.ts";
 import type { Change, Changed } from "./tmux/change.ts";
 import { makeTmux } from "./tmux/client.ts";
+import { renewHooks } from "./tmux/hooked.ts";
 import type { Tmux } from "./tmux/client.ts";
 import { readWorld } from "./tmux/read.ts";
 import type { Pane, World } from "./core/world.ts";
@@ -129,7 +130,11 @@ export function makeEdges(input: EdgesInput): Edges {
   const clock = clockOf(environment);
   const bare = {
     tmux,
-    look: () => readWorld(tmux),
+    look: async () => {
+      const world = await readWorld(tmux);
+      await renewHooks(tmux, world.server);
+      return world;
+    },
     change: (seen: World, wish: Change) => change(tmux, seen, wish),
     changeUnseen: (wish: Change) => changeUnseen(tmux, wish),
     environment,

@@ -2,41 +2,65 @@ import { closest } from "../core/closest.ts";
 import { quoted } from "./kinds.ts";
 import type { Path, Report } from "./kinds.ts";
 
-/** Names that `[hooks]` takes: the events that taw fires, and the two questions (spec "Hooks from the config"). */
-export const HOOK_NAMES = [
-  "workspace.created",
-  "workspace.updated",
-  "workspace.closed",
-  "workspace.renamed",
-  "workspace.focused",
-  "worktree.created",
-  "worktree.opened",
-  "worktree.removed",
-  "tab.created",
-  "tab.closed",
-  "tab.renamed",
-  "tab.focused",
-  "pane.created",
-  "pane.closed",
-  "pane.updated",
-  "pane.focused",
-  "pane.exited",
-  "pane.agent_status_changed",
-  "layout.updated",
-  "agent.blocked",
-  "agent.working",
-  "agent.idle",
-  "agent.done",
-  "sandbox.started",
-  "sandbox.stopped",
-  "notification",
-  "pre_close",
-  "pre_worktree_remove",
-] as const;
+interface HookRow {
+  /** A veto is asked before something is done, and may refuse it. */
+  kind: "event" | "veto";
+  /** When its commands run, as `hooks list` says it. */
+  when: string;
+  /** Something is going away, so that a command may act on what is really there (spec, `hooks test`). */
+  isEnding?: true;
+  /** What it needs is not in this version: its commands never run. */
+  isNever?: true;
+}
+
+const event = (when: string): HookRow => ({ kind: "event", when });
+const ending = (when: string): HookRow => ({ kind: "event", when, isEnding: true });
+const never = (when: string): HookRow => ({ kind: "event", when, isNever: true });
+const veto = (when: string): HookRow => ({ kind: "veto", when, isEnding: true });
+
+/** THE table of names that `[hooks]` takes: the events that taw fires, and the two questions (spec "Hooks from the config"). */
+export const HOOKS_TABLE = {
+  "workspace.created": event("a session was made"),
+  "workspace.updated": event("a session's checkout or reported metadata changed"),
+  "workspace.closed": ending("a session has closed"),
+  "workspace.renamed": event("a session was renamed"),
+  "workspace.focused": event("another session is in front"),
+  "worktree.created": event("a worktree was made and opened"),
+  "worktree.opened": event("a worktree was opened"),
+  "worktree.removed": ending("a worktree was removed"),
+  "tab.created": event("a window was made"),
+  "tab.closed": ending("a window has closed"),
+  "tab.renamed": event("a window was renamed"),
+  "tab.focused": event("another window is in front"),
+  "pane.created": event("a pane was made"),
+  "pane.closed": ending("a pane was closed"),
+  "pane.updated": event("a pane's title, command, label or reported metadata changed"),
+  "pane.focused": event("another pane is in front"),
+  "pane.exited": ending("the process of a pane has ended"),
+  "pane.agent_status_changed": event("an agent's state changed"),
+  "layout.updated": event("the panes of a window were laid out anew"),
+  "agent.blocked": event("an agent waits for you"),
+  "agent.working": event("an agent began to work"),
+  "agent.idle": event("an agent came to rest"),
+  "agent.done": event("an agent's turn ended and nobody has looked yet"),
+  "sandbox.started": never("a container came to a pane; not in this version, so it never runs"),
+  "sandbox.stopped": never("a container left a pane; not in this version, so it never runs"),
+  notification: never("taw tells of something; not in this version, so it never runs"),
+  pre_close: veto("before taw closes a session, a window or a pane"),
+  pre_worktree_remove: veto("before taw removes a worktree"),
+} as const satisfies Record<string, HookRow>;
+
+export type HookName = keyof typeof HOOKS_TABLE;
+
+export const HOOK_ROWS: Readonly<Record<HookName, HookRow>> = HOOKS_TABLE;
+
+export const isHookName = (name: string): name is HookName => Object.hasOwn(HOOKS_TABLE, name);
+
+export const HOOK_NAMES: readonly HookName[] = Object.keys(HOOKS_TABLE).filter(isHookName);
 
 /** An unknown name is kept, because `hooks list` shows it under `unknown`, and warned about. */
 export function warnUnknownHook(name: string, path: Path, report: Report): boolean {
-  if (!HOOK_NAMES.some((known) => known === name)) {
+  if (!isHookName(name)) {
     const meant = closest(name, HOOK_NAMES);
     const hint = meant === null ? "" : `; did you mean ${quoted(meant)}?`;
     report.warn(

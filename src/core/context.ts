@@ -5,7 +5,7 @@ import { paneRecord, tabLabel, tabRecord, workspaceRecord } from "./records.ts";
 import { currentTab, findPane, findTab, findWorkspace, panesOf } from "./world.ts";
 import type { Pane, Tab, Workspace, World } from "./world.ts";
 
-/** What a context is about, with what belongs to it: a workspace's tab in front, a tab's pane in front. */
+/** What a context is about, with what belongs to it: a workspace's tab in front, a tab's pane in front. What has gone is nobody. */
 interface Subject {
   workspace: Workspace | null;
   tab: Tab | null;
@@ -17,11 +17,12 @@ function subjectOf(world: World, ids: Ids): Subject {
   const tabId = named?.tabId ?? ids.tab;
   const workspaceId = ids.workspace ?? named?.workspaceId;
   const tab = tabId ? findTab(world, tabId) : workspaceId ? currentTab(world, workspaceId) : null;
+  const front = tab && !ids.pane && panesOf(world, tab.id).find(({ isActive }) => isActive);
   const home = workspaceId ?? tab?.workspaceId;
   return {
     workspace: home ? findWorkspace(world, home) : null,
     tab,
-    pane: named ?? (tab && (panesOf(world, tab.id).find(({ isActive }) => isActive) ?? null)),
+    pane: named ?? (front || null),
   };
 }
 

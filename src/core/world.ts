@@ -143,6 +143,8 @@ export interface Server {
   view?: string;
   /** The folder of config.toml that holds for everybody who speaks to the server (decision 2); absent until one was told. */
   configFolder?: string;
+  /** What was told of `[hooks]` (`core/hooked.ts`); absent where taw is not loaded. */
+  hooks?: string;
   /** `[grants] mode`, as the loader or a config reload told it to the server. */
   grantsMode: GrantsMode;
 }

@@ -5,6 +5,7 @@ import { happenings } from "../core/happenings.ts";
 import type { World } from "../core/world.ts";
 import type { Clock } from "../system/clock.ts";
 import type { Tmux } from "../tmux/client.ts";
+import { renewHooks } from "../tmux/hooked.ts";
 import { Pace } from "./pace.ts";
 import { retake, STARTED, take, writeRoster } from "./take.ts";
 import type { Batch, Drainer } from "./take.ts";
@@ -35,6 +36,7 @@ export async function drainBatch(
   const batch = await settle(tmux, taken);
   const events = happenings(batch).flatMap((happening) => built(batch, happening));
   await onEvents(events, batch.world);
+  await renewHooks(tmux, batch.world.server);
   return Math.max(1, batch.entries.length);
 }
 

@@ -218,7 +218,7 @@ export class Follower {
     await this.#pace.gather();
     const count = await drainBatch(tmux, drainer, async (events, world) => {
       this.#onEvents(events, world);
-      await deliver(tmux, this.#runtime, events, this.#reader);
+      await deliver(tmux, this.#runtime, { events, world }, this.#reader);
     });
     this.#pace.took(count);
     return count;

@@ -1,7 +1,9 @@
 import type { Event } from "../core/events.ts";
+import type { World } from "../core/world.ts";
 import { listFolder, removeFile } from "../system/files.ts";
 import { sendTo } from "../system/listen.ts";
 import type { Tmux } from "../tmux/client.ts";
+import { handOver } from "./spool.ts";
 import { forgetReader } from "./wants.ts";
 
 /**
@@ -12,14 +14,26 @@ import { forgetReader } from "./wants.ts";
 /** How long a listener may take to accept a batch before the others are not kept waiting for it. */
 const ACCEPT_LIMIT_MS = 2_000;
 
-/** Writes the events to every listener but `except`; one that is dead is taken away with its words. */
+/**
+ * Delivers a batch with the World it was built from: to every listener but `except`, and to the commands of `[hooks]`. A
+ * listener that is dead is taken away with its words.
+ */
 export async function deliver(
   tmux: Tmux,
   runtime: string,
-  events: readonly Event[],
+  batch: { events: readonly Event[]; world: World },
   except: string | null = null,
 ): Promise<void> {
-  if (events.length === 0) return;
+  if (batch.events.length === 0) return;
+  await Promise.all([tell(tmux, runtime, batch.events, except), handOver(tmux, runtime, batch)]);
+}
+
+async function tell(
+  tmux: Tmux,
+  runtime: string,
+  events: readonly Event[],
+  except: string | null,
+): Promise<void> {
   const text = events.map((event) => `${JSON.stringify(event)}\n`).join("");
   const readers = (await listFolder(`${runtime}/l`)).filter((name) => name !== except);
   await Promise.all(

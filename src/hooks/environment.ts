@@ -1,3 +1,5 @@
+import { HOOK_VARIABLES } from "../core/hook-call.ts";
+import type { HookCall } from "../core/hook-call.ts";
 import type { WorkspaceId } from "../core/ids.ts";
 import type { Environment } from "../system/env.ts";
 import { ifThere } from "../tmux/change.ts";
@@ -34,3 +36,17 @@ export function parseEnvironment(text: string, under: Environment): Environment 
   }
   return found;
 }
+
+/** What herdr gives to panes and to plugins, and its twins: nothing of it reaches a command under `[hooks]`. */
+const NOT_FOR_HOOKS =
+  /^(?:HERDR|TAW)_(?:ENV|BIN_PATH|PANE_ID|TAB_ID|WORKSPACE_ID|SOCKET_PATH|PLUGIN_\w+)$/;
+
+/** A pane's environment as a hook's: without what only a call may say. */
+export const hookEnvironment = (ofPane: Environment, call: HookCall): Environment => ({
+  ...Object.fromEntries(
+    Object.entries(ofPane).filter(
+      ([name]) => !NOT_FOR_HOOKS.test(name) && !Object.hasOwn(HOOK_VARIABLES, name),
+    ),
+  ),
+  ...call.variables,
+});

@@ -1,13 +1,12 @@
 import type { Environment } from "../system/env.ts";
 import { runBounded } from "../system/process.ts";
+import type { Kept } from "../system/process.ts";
 
-/** What is kept of what a hook says on stderr (plugin spec, "Hooks from the config"). */
+/** What is kept of what a hook says (plugin spec, "Hooks from the config"). */
 const KEEP_BYTES = 16 * 1024;
 
 /** A command line of the user's own. */
-export interface HookCall {
-  /** What it is called in config.toml. */
-  readonly name: string;
+export interface CommandCall {
   readonly command: string;
   /** Words behind the command. */
   readonly words?: readonly string[];
@@ -16,21 +15,55 @@ export interface HookCall {
   readonly seconds: number;
   readonly input?: string;
   readonly cwd?: string;
+  /** What it prints is kept too. */
+  readonly keepsPrinted?: true;
+  /** It is stopped once this is aborted. */
+  readonly stop?: AbortSignal;
 }
 
-/** How a hook went: null when it ended well, else why not, in words for a person. */
-export async function hookTrouble(call: HookCall): Promise<string | null> {
-  const { name, command, words = [], environment, seconds, input, cwd } = call;
+/** How a command went. */
+export interface CommandRan {
+  /** Null when it was stopped. */
+  readonly status: number | null;
+  /** Why it did not go well; null when it did. */
+  readonly failure: string | null;
+  readonly said: Kept;
+  readonly printed: Kept;
+}
+
+/** Runs a command line by `sh`, in a process group of its own; what takes too long is stopped, with all that it started. */
+export async function runCommand(call: CommandCall): Promise<CommandRan> {
+  const { command, words = [], environment, seconds, input, cwd, keepsPrinted, stop } = call;
   const argv =
     words.length === 0 ? ["sh", "-c", command] : ["sh", "-c", `${command} "$@"`, "sh", ...words];
-  const { code, said } = await runBounded(argv, environment, {
+  const { code, said, printed } = await runBounded(argv, environment, {
     limitMs: seconds === 0 ? null : seconds * 1000,
     keepBytes: KEEP_BYTES,
     ...(input !== undefined && { input }),
     ...(cwd !== undefined && { cwd }),
+    ...(keepsPrinted && { keepsPrinted }),
+    ...(stop && { stop }),
   });
+  return { status: code, failure: failureOf(code, seconds, stop), said, printed };
+}
+
+function failureOf(code: number | null, seconds: number, stop?: AbortSignal): string | null {
   if (code === 0) return null;
-  const end = code === null ? `took longer than ${seconds} s` : `ended with ${code}`;
-  const last = said.trim();
-  return `${name} ${JSON.stringify(command)} ${end}${last === "" ? "" : `: ${last}`}`;
+  if (code !== null) return `exit status ${code}`;
+  return stop?.aborted ? "the tmux server has ended" : `took longer than ${seconds} s`;
+}
+
+/** A command by which a person recognizes it. */
+export interface HookCommand extends CommandCall {
+  /** What it is called in config.toml. */
+  readonly name: string;
+}
+
+/** How a hook went: null when it ended well, else why not, in words for a person. */
+export async function hookTrouble(call: HookCommand): Promise<string | null> {
+  const { status, failure, said } = await runCommand(call);
+  if (failure === null) return null;
+  const end = status === null ? failure : `ended with ${status}`;
+  const last = said.text.trim();
+  return `${call.name} ${JSON.stringify(call.command)} ${end}${last === "" ? "" : `: ${last}`}`;
 }

@@ -1,27 +1,18 @@
-import { contextRecord } from "../core/context.ts";
 import { Failure } from "../core/failure.ts";
-import { serial } from "../core/ids.ts";
-import type { Ids } from "../core/ids.ts";
-import { findWorkspace } from "../core/world.ts";
+import { hookCall } from "../core/hook-call.ts";
+import type { HookSubject } from "../core/hook-call.ts";
 import type { World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import { configFolderOf } from "../system/env.ts";
-import type { Environment } from "../system/env.ts";
 import { isFolder, readText } from "../system/files.ts";
-import { paneEnvironment } from "./environment.ts";
+import { hookEnvironment, paneEnvironment } from "./environment.ts";
 import { hookTrouble } from "./run.ts";
 
 /** The two questions of [hooks]: their commands are asked before something is taken away, and may refuse. */
-export interface Question {
+export interface Question extends HookSubject {
   readonly name: "pre_close" | "pre_worktree_remove";
-  /** What is to be taken away, and the workspace it is in. */
-  readonly about: Ids;
   /** Where the commands stand; a folder that is gone is none. */
   readonly folder: string;
-  /** What they are told beside the context of an event. */
-  readonly told: Readonly<Record<string, unknown>>;
-  /** Variables of the question's own. */
-  readonly variables?: Environment;
 }
 
 /**
@@ -74,25 +65,12 @@ function folderOf({ environment }: Edges, { server }: World): string | null {
 }
 
 async function callOf(edges: Edges, world: World, question: Question) {
-  const { name, about, folder, told, variables } = question;
-  const workspace = about.workspace ? findWorkspace(world, about.workspace) : null;
-  const context = contextRecord(world, about);
-  const { server } = world;
+  const { name, about, folder, told, variables = {} } = question;
+  const call = hookCall(world, { name, about, told, variables });
+  const ofPane = await paneEnvironment(edges.tmux, call.workspaceId);
   return {
-    input: JSON.stringify({ event: name, ...context, ...told }),
-    environment: {
-      ...(await paneEnvironment(edges.tmux, workspace?.id ?? null)),
-      TMUX: `${server.socketPath},${server.pid},${workspace ? serial(workspace.id) : -1}`,
-      TAW_EVENT: name,
-      ...given("TAW_SESSION", workspace?.name),
-      ...given("TAW_WORKSPACE_ID", context.workspace_id),
-      ...given("TAW_TAB_ID", about.tab && context.tab_id),
-      ...given("TAW_PANE_ID", about.pane && context.focused_pane_id),
-      ...variables,
-    },
+    input: JSON.stringify(call.input),
+    environment: hookEnvironment(ofPane, call),
     ...((await isFolder(folder)) && { cwd: folder }),
   };
 }
-
-const given = (name: string, value: string | null | undefined): Environment =>
-  value ? { [name]: value } : {};

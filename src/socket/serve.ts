@@ -15,6 +15,7 @@ import { Tidy } from "../system/tidy.ts";
 import { change } from "../tmux/change.ts";
 import { serverFolders } from "../tmux/folders.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
+import { renewHooks } from "../tmux/hooked.ts";
 import { ask } from "../tmux/sections.ts";
 import { LIMITS } from "./connection.ts";
 import { answerLine } from "./dispatch.ts";
@@ -143,7 +144,11 @@ function serviceOf(edges: Edges, resident: Resident, log: string): Service {
   const own: Edges = {
     ...edges,
     events: hub,
-    look: () => resident.look(),
+    look: async () => {
+      const world = await resident.look();
+      await renewHooks(edges.tmux, world.server);
+      return world;
+    },
     // Who asks is checked for each connection, not for the process that serves.
     change: (seen, wish) => change(edges.tmux, seen, wish),
     // A look costs nothing here.

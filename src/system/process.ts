@@ -111,8 +111,16 @@ const LATE_WORDS_MS = 1_000;
 export interface Bounded {
   /** Null when its time was over and it was stopped. */
   readonly code: number | null;
-  /** The end of what it said on stderr, `keepBytes` at most. */
-  readonly said: string;
+  /** What it said on stderr. */
+  readonly said: Kept;
+  /** What it printed on stdout; nothing unless that was wanted. */
+  readonly printed: Kept;
+}
+
+/** The end of what a program wrote, `keepBytes` at most. */
+export interface Kept {
+  readonly text: string;
+  readonly isCut: boolean;
 }
 
 export interface Bounds {
@@ -122,6 +130,10 @@ export interface Bounds {
   /** What it reads on stdin; nothing where there is none. */
   readonly input?: string;
   readonly cwd?: string;
+  /** What it prints on stdout is kept too. */
+  readonly keepsPrinted?: true;
+  /** Its time is over once this is aborted. */
+  readonly stop?: AbortSignal;
 }
 
 /**
@@ -133,31 +145,40 @@ export interface Bounds {
 export async function runBounded(
   argv: readonly string[],
   environment: Environment,
-  { limitMs, keepBytes, input, cwd }: Bounds,
+  { limitMs, keepBytes, input, cwd, keepsPrinted, stop }: Bounds,
 ): Promise<Bounded> {
   const child = spawned(argv, () =>
     Bun.spawn([...argv], {
       stdin: input === undefined ? "ignore" : new TextEncoder().encode(input),
-      stdout: "ignore",
+      stdout: keepsPrinted ? "pipe" : "ignore",
       stderr: "pipe",
       env: { ...environment },
       ...(cwd !== undefined && { cwd }),
       detached: true,
     }),
   );
-  const tail = new Tail(child.stderr, keepBytes);
-  const isOver = await endsWithin(child.exited, limitMs);
-  if (!isOver) stopGroup(child.pid);
-  await endsWithin(tail.ended, LAST_WORDS_MS);
-  return { code: isOver ? await child.exited : null, said: tail.text() };
+  const said = new Tail(child.stderr, keepBytes);
+  const printed = child.stdout instanceof ReadableStream ? new Tail(child.stdout, keepBytes) : null;
+  const hasEnded = await endsWithin(child.exited, limitMs, stop);
+  if (!hasEnded) stopGroup(child.pid);
+  await endsWithin(Promise.all([said.ended, printed?.ended]), LAST_WORDS_MS);
+  return {
+    code: hasEnded ? await child.exited : null,
+    said: said.kept(),
+    printed: printed?.kept() ?? { text: "", isCut: false },
+  };
 }
 
 /** A pipe may hold what a program said when it has ended already. */
 const LAST_WORDS_MS = 100;
 
-async function endsWithin(end: Promise<unknown>, limitMs: number | null): Promise<boolean> {
-  if (limitMs === null) return end.then(() => true);
-  const limit = AbortSignal.timeout(limitMs);
+async function endsWithin(
+  end: Promise<unknown>,
+  limitMs: number | null,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<boolean> {
+  const limit = limitMs === null ? stop : AbortSignal.any([stop, AbortSignal.timeout(limitMs)]);
+  if (limit.aborted) return false;
   const over = new Promise<boolean>((resolve) => {
     limit.addEventListener("abort", () => resolve(false), { once: true });
   });
@@ -176,6 +197,7 @@ function stopGroup(pid: number): void {
 class Tail {
   readonly ended: Promise<void>;
   #kept: Uint8Array = new Uint8Array();
+  #isCut = false;
 
   constructor(stream: ReadableStream<Uint8Array>, keepBytes: number) {
     this.ended = this.#drain(stream, keepBytes);
@@ -185,9 +207,15 @@ class Tail {
     return new TextDecoder().decode(this.#kept);
   }
 
+  kept(): Kept {
+    return { text: this.text(), isCut: this.#isCut };
+  }
+
   async #drain(stream: ReadableStream<Uint8Array>, keepBytes: number): Promise<void> {
     for await (const chunk of stream) {
-      this.#kept = Buffer.concat([this.#kept, chunk]).subarray(-keepBytes);
+      const all = Buffer.concat([this.#kept, chunk]);
+      this.#isCut ||= all.length > keepBytes;
+      this.#kept = all.subarray(-keepBytes);
     }
   }
 }

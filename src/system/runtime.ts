@@ -22,6 +22,9 @@ const SOCKET_PATH_LIMIT = 100;
 /** The longest name taw gives a socket in that folder: `l/<pid>-<8 letters>`. */
 const LONGEST_SOCKET = "/l/1234567890-12345678";
 
+/** What drainers hand to the process that runs the commands of `[hooks]`. */
+export const SPOOL = "hooks";
+
 const serverFolder = (server: ServerKey): string =>
   Bun.hash
     .crc32(`${server.socketPath} ${server.pid} ${server.startUnix}`)
@@ -90,7 +93,9 @@ async function forgetOthers(root: string, nowMs: number): Promise<void> {
     const folder = `${root}/${name}`;
     const changedMs = /^[0-9a-f]{8}$/.test(name) ? await folderChangedMs(`${folder}/l`) : null;
     if (changedMs === null || nowMs - changedMs < FORGOTTEN_AFTER_MS) continue;
-    if (await removeEmptyFolder(`${folder}/l`)) await removeEmptyFolder(folder);
+    if (!(await removeEmptyFolder(`${folder}/l`))) continue;
+    await removeEmptyFolder(`${folder}/${SPOOL}`);
+    await removeEmptyFolder(folder);
   }
 }
 

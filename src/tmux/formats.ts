@@ -90,6 +90,7 @@ export const serverFormats = {
   front: "#{@agent_wizard_front}",
   configFolder: oneLine("@agent_wizard_config"),
   view: oneLine("@agent_wizard_view"),
+  hooks: "#{@agent_wizard_hooks}",
 } as const;
 
 /** One `-F` argument: a letter that names the kind of row, then every field. */

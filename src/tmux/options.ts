@@ -140,6 +140,12 @@ const table = {
     cleared: "unload",
     doc: "[grants] mode: standard or strict",
   },
+  "@agent_wizard_hooks": {
+    scope: "server",
+    writer: "verb",
+    cleared: "unload",
+    doc: "which state of config.toml was read for [hooks], and the events that commands are hooked to",
+  },
   "@agent_watcher": {
     scope: "pane",
     writer: "watcher",

@@ -177,6 +177,7 @@ function serverIn(text: string): Server {
     ...(front && { front }),
     ...(fields.configFolder && { configFolder: asHeld(fields.configFolder, version) }),
     ...(fields.view && { view: asHeld(fields.view, version) }),
+    ...(fields.hooks && { hooks: fields.hooks }),
   };
 }
 

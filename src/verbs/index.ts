@@ -118,6 +118,33 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./grants/show.ts"),
   },
   {
+    path: "hooks list",
+    summary: "List what [hooks] can name, with the commands that are hooked to it",
+    load: () => import("./hooks/list.ts"),
+  },
+  {
+    path: "hooks log",
+    summary: "Show the commands of [hooks] that failed last",
+    load: () => import("./hooks/log.ts"),
+  },
+  {
+    path: "hooks run",
+    summary: "Run the commands of [hooks] for the events that were handed over",
+    isHidden: true,
+    load: () => import("./hooks/run.ts"),
+  },
+  {
+    path: "hooks tell",
+    summary: "Tell the tmux server which events [hooks] is hooked to",
+    isHidden: true,
+    load: () => import("./hooks/tell.ts"),
+  },
+  {
+    path: "hooks test",
+    summary: "Run the commands of a hook now, for a made-up event or a pane of yours",
+    load: () => import("./hooks/test.ts"),
+  },
+  {
     path: "layout apply",
     summary: "Make a tab with the panes of a tree, or replace one by it",
     load: () => import("./layout/apply.ts"),

@@ -1,6 +1,7 @@
 import { loadConfig, problemText } from "../config/load.ts";
 import { DEFAULTS } from "../config/schema.ts";
 import type { Edges } from "../edges.ts";
+import { tellHooks } from "../hooks/tell.ts";
 import { watchStatus } from "../loader/watchers.ts";
 import { serverFolders } from "../tmux/folders.ts";
 import { tellConfig } from "./manifests.ts";
@@ -27,5 +28,6 @@ async function tell({ tmux, clock }: Edges, folder: string): Promise<void> {
   const supplements = () => tmux.run(["show-options", "-sqv", "@agent_wizard_supplements"]);
   const before = await supplements();
   await tellConfig(folder, tmux);
+  await tellHooks(tmux, folder);
   if (before !== (await supplements())) await watchStatus(tmux, clock.nowMs() / 1000);
 }

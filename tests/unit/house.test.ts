@@ -42,7 +42,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "remote",
   ],
   "src/proxy": ["src/core", "src/system"],
-  "src/hooks": ["src/core", "src/config", "src/system", "src/tmux"],
+  "src/hooks": ["src/core", "src/config", "src/events", "src/system", "src/tmux"],
   "src/worktree": ["src/core", "src/session", "src/config", "src/store", "src/system", "src/tmux"],
   "src/cli": ["src/core", "src/verbs"],
   "src/edges.ts": ["src/core", "src/tmux", "src/system", "src/guard.ts"],

@@ -64,12 +64,11 @@ export const productTable = {
   "hooks.timeout_seconds": key(
     number(0, 3600),
     30,
-    "how long a command under [hooks] may run; 0 means no limit",
-    { effect: "later" },
+    "how long a command hooked to an event may run until it is stopped; 0 means no limit",
   ),
   "hooks.*": entries(
     commands,
-    "a command line, or a list of them: `pre_close` and `pre_worktree_remove` may refuse; for an event it is not run yet",
+    "a command line, or a list of them, run when that happens: `pre_close` and `pre_worktree_remove` may refuse it",
     {
       keepsName: warnUnknownHook,
       dotted: true,

@@ -10,7 +10,7 @@ export default defineVerb({
   isSilent: true,
   run: async (edges) => {
     const { runtime } = await serverFolders(edges.tmux, edges.environment);
-    await drain(edges, (events) => deliver(edges.tmux, runtime, events));
+    await drain(edges, (events, world) => deliver(edges.tmux, runtime, { events, world }));
     return { type: "ok" };
   },
 });

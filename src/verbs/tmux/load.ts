@@ -1,4 +1,5 @@
 import { toldOptions } from "../../config/told.ts";
+import { tellHooks } from "../../hooks/tell.ts";
 import { load } from "../../loader/load.ts";
 import { requireGrant } from "../permitted.ts";
 import { defineVerb } from "../verb.ts";
@@ -13,6 +14,7 @@ export default defineVerb({
     const { environment, self, tmux } = edges;
     await requireGrant(edges);
     const loaded = await load(tmux, environment, self.binaryPath, toldOptions);
+    await tellHooks(tmux, loaded.folders.config);
     return {
       type: "tmux_loaded",
       keys: loaded.keys,

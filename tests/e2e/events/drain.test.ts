@@ -7,6 +7,7 @@ import { deliver } from "../../../src/events/listeners.ts";
 import { STARTED, take } from "../../../src/events/take.ts";
 import { wantEvents } from "../../../src/events/wants.ts";
 import { clockOf } from "../../../src/system/clock.ts";
+import { readWorld } from "../../../src/tmux/read.ts";
 import { EVENT_NAMES, listen } from "../../support/listener.ts";
 import { edgeOf, loadInto, recorder } from "../../support/loaded.ts";
 import type { Recorder } from "../../support/loaded.ts";
@@ -336,7 +337,11 @@ test("a large batch arrives whole", async () => {
   const { folders } = await loadInto(server, recorder(server).launcher);
   using reader = await listen(server, folders.runtime);
   const data = { text: "x".repeat(200_000) };
-  await deliver(edgeOf(server), folders.runtime, [{ name: "changed", about: {}, data }]);
+  const events: Event[] = [{ name: "changed", about: {}, data }];
+  await deliver(edgeOf(server), folders.runtime, {
+    events,
+    world: await readWorld(edgeOf(server)),
+  });
   await until("a large batch arrives whole", () => reader.heard.length === 1);
   expect(reader.heard[0]?.data).toEqual(data);
 });

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Fields } from "../../src/core/json.ts";
+import { fieldsOf, resultOf } from "./answer.ts";
+import type { TmuxServer } from "./tmux.ts";
+import { until } from "./until.ts";
+
+/** Writes the config.toml of a test's home. */
+export async function writeConfig(on: Pick<TmuxServer, "box">, text: string): Promise<void> {
+  const folder = join(on.box.home, ".config/tmux-agent-wizard");
+  mkdirSync(folder, { recursive: true });
+  await Bun.write(join(folder, "config.toml"), text);
+}
+
+/** A command that keeps what it is told: one line of JSON for each call. */
+export const KEEPS = "{ cat; echo; } >>~/heard";
+
+/** What commands that keep it were told, in order. */
+export function heard(on: Pick<TmuxServer, "box">): Fields[] {
+  const path = join(on.box.home, "heard");
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => fieldsOf(JSON.parse(line)));
+}
+
+export const heardNames = (on: Pick<TmuxServer, "box">): unknown[] =>
+  heard(on).map(({ event }) => event);
+
+/** A server with taw loaded, as its config says. */
+export async function loadHooked(on: TmuxServer, config: string): Promise<void> {
+  await writeConfig(on, config);
+  resultOf(await on.taw("tmux", "load"));
+}
+
+/** Waits until that many calls were kept, and gives them. */
+export const hears = (on: TmuxServer, count: number): Promise<Fields[]> =>
+  until(
+    `${count} calls are kept`,
+    () => heard(on),
+    (calls) => calls.length >= count,
+  );
+
+/** A file of the test's home, once it holds something that holds. */
+export const says = (
+  on: TmuxServer,
+  name: string,
+  holds: (text: string) => boolean = (text) => text !== "",
+): Promise<string> => {
+  const path = join(on.box.home, name);
+  return until(
+    `${name} says it`,
+    () => (existsSync(path) ? readFileSync(path, "utf8") : ""),
+    holds,
+  );
+};

@@ -1,0 +1,69 @@
+import { expect, test } from "bun:test";
+import { eventCall, parseHookCall } from "../../../src/core/hook-call.ts";
+import { worldWith } from "../../support/world.ts";
+
+const world = worldWith({ name: "api", path: "/src/api" });
+
+test("an event about a workspace is told with its names, its folder and its data", () => {
+  const call = eventCall(world, {
+    name: "workspace.renamed",
+    about: { workspace: "$0" },
+    data: { workspace_id: "w1", label: "it's $(new)" },
+  });
+  expect(call.variables).toEqual({
+    TMUX: "/tmp/s,1,0",
+    TAW_EVENT: "workspace.renamed",
+    TAW_SESSION: "api",
+    TAW_SESSION_ID: "$0",
+    TAW_WORKSPACE_ID: "w1",
+    TAW_DIR: "/src/api",
+    TAW_LABEL: "it's $(new)",
+  });
+  expect(call).toMatchObject({
+    name: "workspace.renamed",
+    workspaceId: "$0",
+    folders: ["/src/api"],
+  });
+  expect(call.input).toMatchObject({
+    event: "workspace.renamed",
+    workspace_label: "api",
+    pane: null,
+  });
+  expect(parseHookCall(JSON.stringify(call))).toEqual(call);
+});
+
+test("of what has gone only the ids are told, and nothing of another pane in its place", () => {
+  const call = eventCall(world, {
+    name: "pane.closed",
+    about: { pane: "%7", tab: "@3", workspace: "$9" },
+    data: { pane_id: "wa:p8", workspace_id: "wa" },
+  });
+  expect(call.variables).toEqual({
+    TMUX: "/tmp/s,1,-1",
+    TAW_EVENT: "pane.closed",
+    TAW_SESSION_ID: "$9",
+    TAW_WINDOW: "@3",
+    TAW_PANE: "%7",
+    TAW_WORKSPACE_ID: "wa",
+    TAW_PANE_ID: "wa:p8",
+  });
+  expect(call.workspaceId).toBe(null);
+  expect(call.input).toMatchObject({ event: "pane.closed", pane: null, workspace: null });
+});
+
+test("a worktree's event has its folder, its repository and its branch", () => {
+  const worktree = { path: "/w/x", repo_root: "/r", branch: "feat/x" };
+  const { variables, input } = eventCall(world, {
+    name: "worktree.removed",
+    about: {},
+    data: { worktree },
+  });
+  expect(variables).toMatchObject({ TAW_WORKTREE: "/w/x", TAW_REPO: "/r", TAW_BRANCH: "feat/x" });
+  expect(input["worktree"]).toEqual(worktree);
+});
+
+test("what is no call of a drainer's is nothing", () => {
+  for (const text of ["", "{", "[]", '{"name":1}', '{"name":"a","variables":[],"input":{}}']) {
+    expect(parseHookCall(text)).toBe(null);
+  }
+});
