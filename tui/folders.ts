@@ -66,6 +66,14 @@ export function folderTyped(text: string): string | null {
   return text.slice(0, text.lastIndexOf("/") + 1);
 }
 
+/** The part of a typed path behind its last slash. */
+const typedName = (text: string): string =>
+  text === "~" ? "" : text.slice(text.lastIndexOf("/") + 1);
+
+/** The path names that very folder, or ends with the slash of the one it stands for. */
+export const isTypedAs = (folder: Folder, text: string): boolean =>
+  typedName(text) === "" || typedName(text) === nameOf(folder);
+
 type Candidate = {
   readonly folder: Folder;
   readonly columns: Searchable;
@@ -175,7 +183,7 @@ function searchKnown(folders: readonly Folder[], text: string, preset: Preset): 
 
 /** Those in a folder whose name goes with what is typed behind its slash; hidden ones only for a dot. */
 function searchWithin(folders: readonly Folder[], text: string): Search {
-  const typed = text === "~" ? "" : text.slice(text.lastIndexOf("/") + 1);
+  const typed = typedName(text);
   const [itself, ...inside] = visibleOf(folders, typed.startsWith("."));
   const query: Query =
     typed === ""

@@ -67,6 +67,8 @@ export type Picker = {
   readonly field: Field;
   /** The path of the selected row; empty for the first one. */
   readonly selected: string;
+  /** Enter was pressed on a typed path before its folder was read. */
+  readonly awaits: boolean;
   /** Why the last one was not opened, in the verb's words. */
   readonly problem: string;
 };
@@ -149,6 +151,7 @@ export type Model = {
 export const EMPTY_PICKER: Picker = {
   field: EMPTY_FIELD,
   selected: "",
+  awaits: false,
   problem: "",
 };
 

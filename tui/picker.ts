@@ -2,7 +2,7 @@ import type { Step } from "./actions.ts";
 import { edit, EMPTY_FIELD, fieldText, insert } from "./field.ts";
 import type { Field } from "./field.ts";
 import type { Folder, FolderList, FolderSearch } from "./folders.ts";
-import { folderTyped, searchFolders } from "./folders.ts";
+import { folderTyped, isTypedAs, searchFolders } from "./folders.ts";
 import type { Action } from "./keymap.ts";
 import { bindingOf } from "./keymap.ts";
 import { actionOf } from "./keys.ts";
@@ -59,7 +59,7 @@ function change(model: Model, part: Partial<Picker>): Model {
 /** Changed words take the first row. */
 function withField(model: Model, field: Field): Model {
   const isSame = fieldText(field) === fieldText(model.picker?.field ?? EMPTY_FIELD);
-  return change(model, isSame ? { field } : { field, selected: "", problem: "" });
+  return change(model, isSame ? { field } : { ...EMPTY_PICKER, field });
 }
 
 /** Text that was typed or pasted into the picker. */
@@ -97,8 +97,22 @@ const typedAs = ({ path, shown }: Folder): string => {
 
 export function openPicked(model: Model): Step {
   const folder = pickedFolder(model);
-  if (folder === null) return stay(withNote(model, "no folder is selected"));
-  return openFolder(change(model, { problem: "" }), folder);
+  if (folder !== null) return openFolder(change(model, { problem: "" }), folder);
+  if (!pickerList(model).isAwaited) return stay(withNote(model, "no folder is selected"));
+  return stay(
+    typedFolder(model) === null
+      ? withNote(model, "not yet: the folders are being read")
+      : change(model, { awaits: true }),
+  );
+}
+
+/** The folder that was typed in full, once the folder above it is read. */
+function openAwaited(model: Model): Step {
+  if (model.picker?.awaits !== true || pickerList(model).isAwaited) return stay(model);
+  const next = change(model, { awaits: false });
+  const [best] = pickerList(model).rows;
+  const isTyped = best !== undefined && isTypedAs(best, fieldText(model.picker.field));
+  return isTyped ? openFolder(next, best) : stay(next);
 }
 
 /** Opens the workspace of a folder and goes there, one at a time. */
@@ -162,13 +176,12 @@ export function foldersToAsk(before: Model, after: Model): Cmd[] {
 }
 
 /** A list that came; one of a folder that is no longer the typed one is too late. */
-export function onFolders(model: Model, list: FolderList): Model {
+export function onFolders(model: Model, list: FolderList): Step {
   const { folders } = model;
   if (list.within === null)
-    return withSelection({ ...model, folders: { ...folders, known: list } });
-  return list.within === typedFolder(model)
-    ? withSelection({ ...model, folders: { ...folders, within: list } })
-    : model;
+    return stay(withSelection({ ...model, folders: { ...folders, known: list } }));
+  if (list.within !== typedFolder(model)) return stay(model);
+  return openAwaited(withSelection({ ...model, folders: { ...folders, within: list } }));
 }
 
 /** A filter that has found nothing until now takes the first folder that came. */

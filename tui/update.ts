@@ -73,7 +73,7 @@ function onMsg(model: Model, msg: Msg): Step {
     case "not-stopped":
       return stay(withNote(model, "no shell started this, so C-z stops nothing: q leaves"));
     case "folders":
-      return stay(onFolders(model, msg.list));
+      return onFolders(model, msg.list);
     case "opened":
       return onOpened(model, msg);
     case "went":

@@ -8,6 +8,7 @@ import type { Sandbox } from "../../support/sandbox.ts";
 import { taw } from "../../support/taw.ts";
 import { tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
+import { until } from "../../support/until.ts";
 
 /** What the picker for a new session lists. Programs of the test stand in front of the machine's own on PATH. */
 let box: Sandbox;
@@ -122,8 +123,14 @@ test("where no tmux server runs, the folders are listed all the same", async () 
 
 test("session open --client brings that client there, whoever was at the keys last", async () => {
   await using first = await attachClient(server);
-  await using _second = await attachClient(server);
-  const name = first.name;
+  await using second = await attachClient(server);
+  const { name } = first;
+  const used = async (client: string) =>
+    Number(await server.tmux("display-message", "-p", "-c", client, "#{client_activity}"));
+  await until("the other client was used last", async () => {
+    second.type("x");
+    return (await used(second.name)) > (await used(name));
+  });
   const ran = await server.taw("session", "open", folder("api"), "--client", name);
   expect(resultOf(ran)).toMatchObject({ session: "api", switched: true });
   const clients = await server.tmux("list-clients", "-F", "#{client_name} #{session_name}");

@@ -126,11 +126,27 @@ test("a typed path asks once for each folder, and lists what is in it by its nam
     "~/work/",
   );
   expect(shown(app)).toEqual(["~/work/api", "~/work/api-docs"]);
+  app.folders([folder("~")], "~/");
+  expect(shown(app)).toEqual(["~/work/api", "~/work/api-docs"]);
   expect(app.press("Backspace").frame).toContain("4 of 4");
   expect(shown(app)[0]).toBe("~/work");
   app.type(".");
   expect(shown(app)).toEqual(["~/work/.cache"]);
   expect(asked(app).length).toBe(3);
+});
+
+test("Enter on a path typed in full before its folder is read opens it then, and nothing else", () => {
+  const inside = [folder("~/work"), folder("~/work/api"), folder("~/work/api-docs")];
+  const typed = (text: string): Cockpit =>
+    cockpit(80, 24).press("n").type(text).press("Enter").folders(inside, "~/work/");
+  expect(opens(typed("~/work/api"))).toMatchObject([{ path: "/home/you/work/api" }]);
+  expect(opens(typed("~/work/"))).toMatchObject([{ path: "/home/you/work" }]);
+  expect(opens(typed("~/work/ap"))).toEqual([]);
+  const changed = cockpit(80, 24).press("n").type("~/work/ap").press("Enter").type("i");
+  expect(opens(changed.folders(inside, "~/work/"))).toEqual([]);
+  const words = cockpit(80, 24).press("n").type("api").press("Enter");
+  expect(footer(words)).toContain("not yet");
+  expect(opens(words.folders(FOLDERS))).toEqual([]);
 });
 
 test("a folder that cannot be listed says why", () => {
