@@ -7,6 +7,7 @@ import type { Active } from "../detect/catalogue.ts";
 import { listFolder } from "../system/files.ts";
 import { overrideFolder, readOverride } from "../system/override.ts";
 import type { Tmux } from "../tmux/client.ts";
+import { shown } from "./named.ts";
 
 /** A kind's manifest that is in use, with what is wrong with the user's own. */
 export interface ManifestInUse {
@@ -36,7 +37,7 @@ export async function manifestOf(folder: string, name: string): Promise<Manifest
   const reason = kind === null ? "is no kind of agent that taw knows" : "has no detection rules";
   throw new Failure(
     "not_found",
-    `${name} ${reason}: taw manifest list shows every kind with rules`,
+    `${shown(name)} ${reason}: taw manifest list shows every kind with rules`,
   );
 }
 

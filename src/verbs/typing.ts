@@ -82,6 +82,6 @@ function reasonOf(held: Exclude<Held, { why: "gone" }>): string {
 
 const REASONS = {
   "input-off": "takes no input; turn its input back on and try again",
-  dead: "has no program any more: it ended, and the pane was kept",
+  dead: "has no program any more: it ended, and the pane was kept; close it, or run tmux respawn-pane",
   guarded: "waits on a prompt, and the keys would answer it",
 } as const;

@@ -9,6 +9,7 @@ import { configFolder } from "../../system/env.ts";
 import type { Environment } from "../../system/env.ts";
 import { readText } from "../../system/files.ts";
 import { manifestOf } from "../manifests.ts";
+import { shown } from "../named.ts";
 
 /** Saved screens: a file, a folder with `screen.txt` and `meta.json`, or a folder of such folders. No tmux is asked. */
 
@@ -55,7 +56,11 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await Bun.file(path).stat()).isDirectory();
   } catch (cause) {
-    throw new Failure("not_found", `no file or folder ${path}`, { cause });
+    throw new Failure(
+      "not_found",
+      `there is no file or folder ${shown(path)}: name a saved screen, or a folder with ${SCREEN} in it`,
+      { cause },
+    );
   }
 }
 

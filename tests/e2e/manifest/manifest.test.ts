@@ -135,6 +135,7 @@ test("manifest show says which names it takes", async () => {
     message:
       "emacs is no kind of agent that taw knows: taw manifest list shows every kind with rules",
   });
+  expect((await run("manifest", "show", "")).error?.message).toStartWith('"" is no kind of agent');
 });
 
 test("herdr's own words for them print a table, or the same envelope, and are unknown to taw's face", async () => {

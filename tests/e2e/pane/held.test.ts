@@ -57,7 +57,10 @@ test("a pane whose program has ended, and that was kept, is typed nothing", asyn
   await server.tmux("set-option", "-p", "-t", pane, "remain-on-exit", "on");
   await server.tmux("send-keys", "-t", pane, "Enter");
   await until("its program ended", async () => (await server.format(pane, "#{pane_dead}")) === "1");
-  await refusesAll(pane, "has no program any more: it ended, and the pane was kept");
+  await refusesAll(
+    pane,
+    "has no program any more: it ended, and the pane was kept; close it, or run tmux respawn-pane",
+  );
 });
 
 test("in a synchronised window only the pane that was named is typed into", async () => {

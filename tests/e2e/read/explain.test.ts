@@ -98,7 +98,7 @@ test("what cannot be read is refused in one line", async () => {
   await Bun.write(join(broken, "screen.txt"), "");
   await Bun.write(join(broken, "meta.json"), '{"agent":');
   const refusals: [words: string[], code: string, message: string][] = [
-    [["--file", "/nowhere/x"], "not_found", "no file or folder /nowhere/x"],
+    [["--file", "/nowhere/x"], "not_found", 'there is no file or folder "/nowhere/x": name'],
     [["--file", broken], "invalid_argument", `${broken}/meta.json is no JSON object`],
     [["--file", `${server.box.home}/.config`], "not_found", "no screen.txt in"],
     [
