@@ -87,7 +87,8 @@ Ids are strings: \`w1\` a workspace, \`w1:t2\` a tab, \`w1:p3\` a pane. Take the
 do not build them. They are those of tmux in another spelling: a thing keeps its id as long as it lives, also when it is
 renamed, and no id is used twice while the tmux server lives. A pane that has moved to another workspace has a new prefix,
 and still answers to its old id. tmux's own ids are taken too (\`$0\`, \`@1\`, \`%2\`), and \`terminal_id\` is another name that
-stays with a pane. An agent (\`target\`) is named by its own name or by its pane's id.
+stays with a pane. An agent (\`target\`) is named by its own name or by its pane's id. \`%calling\`, which \`HERDR_PANE_ID\` says
+in a pane, is the pane that the caller runs in; \`pane.get\` with it tells the id that lists have.
 
 ## Who may do what
 

@@ -2,6 +2,7 @@ import { Failure } from "../core/failure.ts";
 import type { Grant } from "../core/grants.ts";
 import type { Edges } from "../edges.ts";
 import type { Call } from "./call.ts";
+import { withCaller } from "./calling.ts";
 import { isByWorld, keptText } from "./kept.ts";
 import type { Params } from "../core/schema.ts";
 import type { Connection } from "./connection.ts";
@@ -37,8 +38,9 @@ export async function answerLine(
   try {
     const request = requestOf(value);
     if (isRefused(request.method)) throw unsupported(request.method);
-    const params = paramsOf(request);
     const edgesFor = (grant: Grant) => service.edgesFor(connection, grant);
+    // Where a caller stands is its own to ask, whatever it holds.
+    const params = await withCaller(paramsOf(request), line, () => edgesFor("own"));
     const onCrash = (error: unknown) => void service.onCrash(error, line);
     const call = { id, edgesFor, connection, hub: service.hub, onCrash };
     const text = await answerText(request.method, params, call);

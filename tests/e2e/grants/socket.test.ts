@@ -99,6 +99,23 @@ test("keys that would answer another pane's prompt are refused on the socket as 
   );
 });
 
+test("a program in a pane names that pane by what HERDR_PANE_ID says there, whatever the pane holds", async () => {
+  const own = { pane_id: "%calling" };
+  const { result } = await fromPane("pane.get", own);
+  const known = await ask(socket.path, "pane.get", { pane_id: pane.id });
+  expect(fieldsOf(result, "pane")["pane_id"]).toBe(fieldsOf(known.result, "pane")["pane_id"]);
+  await fromPane("pane.rename", { ...own, label: "%calling" });
+  const renamed = await ask(socket.path, "pane.get", { pane_id: pane.id });
+  expect(fieldsOf(renamed.result, "pane")["label"]).toBe("%calling");
+  await server.taw("grants", "set", pane.id, "none");
+  expect((await fromPane("pane.get", own)).error?.code).toBe("forbidden");
+  const report = { ...own, source: "hook", tokens: { branch: "main" } };
+  expect((await fromPane("pane.report_metadata", report)).result?.type).toBe("ok");
+  await server.taw("grants", "set", pane.id, "default");
+  const outside = await ask(socket.path, "pane.get", own);
+  expect(outside.error).toMatchObject({ code: "pane_not_found" });
+});
+
 /** What a hook script does: it writes its line and ends, and whatever the answer is, nobody reads it. */
 const AND_GONE =
   "const [path, line] = process.argv.slice(-2); const one = await Bun.connect({ unix: path, socket: { data() {} } }); one.write(line + '\\n'); process.kill(process.pid, 'SIGKILL');";
