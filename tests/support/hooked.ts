@@ -12,8 +12,8 @@ export async function writeConfig(on: Pick<TmuxServer, "box">, text: string): Pr
   await Bun.write(join(folder, "config.toml"), text);
 }
 
-/** A command that keeps what it is told: one line of JSON for each call. */
-export const KEEPS = "{ cat; echo; } >>~/heard";
+/** A command that keeps what it is told: one line of JSON for each call, in one write, since names do not wait for each other. */
+export const KEEPS = `printf '%s\\n' "$(cat)" >>~/heard`;
 
 /** What commands that keep it were told, in order. */
 export function heard(on: Pick<TmuxServer, "box">): Fields[] {
@@ -21,7 +21,7 @@ export function heard(on: Pick<TmuxServer, "box">): Fields[] {
   const text = existsSync(path) ? readFileSync(path, "utf8") : "";
   return text
     .split("\n")
-    .filter(Boolean)
+    .slice(0, -1)
     .map((line) => fieldsOf(JSON.parse(line)));
 }
 
