@@ -186,8 +186,7 @@ export const VERBS: readonly VerbEntry[] = [
   },
   {
     path: "open",
-    summary:
-      "Go to the session of a folder, by its path or a term; without one, pick it in a popup",
+    summary: "Go to the session of a folder: a path, a term, or one picked in the popup",
     load: () => import("./open.ts"),
   },
   {

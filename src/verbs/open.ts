@@ -55,7 +55,7 @@ async function pick(edges: Edges): Promise<Done> {
 
 export default defineVerb({
   path: ["open"],
-  summary: "Go to the session of a folder, by its path or a term; without one, pick it in a popup",
+  summary: "Go to the session of a folder: a path, a term, or one picked in the popup",
   grant: "admin",
   result: "session_open",
   args: {

@@ -35,4 +35,4 @@ test("where no tmux server runs, no verb but the one that makes a workspace star
   }
   expect(started).toEqual([]);
   expect(existsSync(ran)).toBe(false);
-});
+}, 30_000);

@@ -117,6 +117,7 @@ const CALLS: readonly string[] = [
   "socket serve",
   "socket status",
   "socket stop",
+  "session folders",
   "session open /",
   "tmux load",
   "tmux unload",
