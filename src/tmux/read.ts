@@ -20,21 +20,35 @@ import type { Command, Tmux } from "./client.ts";
 import { asHeld, FLOOR, isAtLeast, parseVersion, printVersion } from "./version.ts";
 import {
   clientFormats,
+  columnsOf,
+  PANE_ROW_FORMAT,
+  paneColumns,
   paneFormats,
   rowFields,
   rowFormat,
   SEPARATOR,
   serverFormats,
+  tabFormats,
+  workspaceFormats,
 } from "./formats.ts";
 
-type PaneFields = Record<keyof typeof paneFormats, string>;
+type ServerFields = Record<keyof typeof serverFormats, string>;
 type ClientFields = Record<keyof typeof clientFormats, string>;
+type WorkspaceFields = Record<keyof typeof workspaceFormats, string>;
+type TabFields = Record<keyof typeof tabFormats, string>;
+/** A pane's columns are read where they stand: naming them anew for each pane is what a cold start waits for. */
+type PaneColumns = readonly string[];
 
-/** The one call that reads a server: its own facts, its clients, and every pane once per link of its tab. */
+/**
+ * The one call that reads a server: its own facts, its clients, its workspaces, every tab once per link, and every pane
+ * once per link of its tab. A pane's row is by far the dearest, so it says nothing that the others say (formats.ts).
+ */
 export const WORLD_COMMANDS: readonly Command[] = [
   ["display-message", "-p", rowFormat("S", serverFormats)],
   ["list-clients", "-F", rowFormat("C", clientFormats)],
-  ["list-panes", "-a", "-F", rowFormat("P", paneFormats)],
+  ["list-sessions", "-F", rowFormat("W", workspaceFormats)],
+  ["list-windows", "-a", "-F", rowFormat("T", tabFormats)],
+  ["list-panes", "-a", "-F", PANE_ROW_FORMAT],
 ];
 
 const numberOrNull = (text: string): number | null => (/^-?\d+$/.test(text) ? Number(text) : null);
@@ -44,128 +58,171 @@ const percentOrNull = (progress: string): number | null =>
   numberOrNull(/^4;1;(\d{1,3})$/.exec(progress)?.[1] ?? "");
 const textOrNull = (text: string): string | null => (text === "" ? null : text);
 
-/** Null when tmux printed no such id, which happens to a pane that dies while it is listed. */
-function idsOf(fields: { workspaceId: string; tabId: string; paneId: string }) {
-  const workspaceId: WorkspaceId | null = parseWorkspaceId(fields.workspaceId);
-  const tabId: TabId | null = parseTabId(fields.tabId);
-  const paneId: PaneId | null = parsePaneId(fields.paneId);
-  return workspaceId && tabId && paneId ? { workspaceId, tabId, paneId } : null;
-}
+const COLUMN = columnsOf(paneFormats);
 
-function reading(fields: PaneFields): Reading | null {
-  if (fields.kind === "" && fields.name === "") return null;
+function reading(columns: PaneColumns): Reading | null {
+  const of = (column: number): string => columns[column] ?? "";
+  const kind = of(COLUMN.kind);
+  const name = of(COLUMN.name);
+  if (kind === "" && name === "") return null;
   return {
-    kind: fields.kind,
-    name: textOrNull(fields.name),
-    status: parseStatus(fields.state) ?? "unknown",
-    sinceMs: numberOrNull(fields.stateSince),
-    stateSeq: numberOr0(fields.stateSeq),
-    rule: textOrNull(fields.rule),
-    source: textOrNull(fields.source),
-    message: textOrNull(fields.message),
-    progressPercent: percentOrNull(fields.progress),
-    pid: numberOrNull(fields.agentPid.split(" ")[0] ?? ""),
+    kind,
+    name: textOrNull(name),
+    status: parseStatus(of(COLUMN.state)) ?? "unknown",
+    sinceMs: numberOrNull(of(COLUMN.stateSince)),
+    stateSeq: numberOr0(of(COLUMN.stateSeq)),
+    rule: textOrNull(of(COLUMN.rule)),
+    source: textOrNull(of(COLUMN.source)),
+    message: textOrNull(of(COLUMN.message)),
+    progressPercent: percentOrNull(of(COLUMN.progress)),
+    pid: numberOrNull(of(COLUMN.agentPid).split(" ")[0] ?? ""),
   };
 }
 
-function pane(fields: PaneFields, id: PaneId, tabId: TabId, workspaceId: WorkspaceId): Pane {
+/** What the rows before tell of a pane. */
+interface Place {
+  readonly tabId: TabId;
+  readonly home: Home;
+  /** The machine's name, which tmux gives as the title of a pane without one. */
+  readonly host: string;
+}
+
+function pane(columns: PaneColumns, id: PaneId, { tabId, home, host }: Place): Pane {
+  const of = (column: number): string => columns[column] ?? "";
+  const mode = of(COLUMN.mode);
+  const pipe = of(COLUMN.pipe);
+  const title = of(COLUMN.title);
   return {
     id,
     tabId,
-    workspaceId,
-    index: numberOr0(fields.index),
-    isActive: fields.isActive === "1",
-    isDead: fields.isDead === "1",
-    pid: numberOr0(fields.pid),
-    tty: fields.tty,
-    command: fields.command,
-    startCommand: fields.startCommand,
+    workspaceId: home.workspaceId,
+    index: numberOr0(of(COLUMN.index)),
+    isActive: of(COLUMN.isActive) === "1",
+    isDead: of(COLUMN.isDead) === "1",
+    pid: numberOr0(of(COLUMN.pid)),
+    tty: of(COLUMN.tty),
+    command: of(COLUMN.command),
+    startCommand: of(COLUMN.startCommand),
     // A process that has only just been started has no folder to tell yet.
-    cwd: fields.cwd || fields.startFolder,
-    title: fields.title,
-    label: textOrNull(fields.label),
-    left: numberOr0(fields.left),
-    top: numberOr0(fields.top),
-    width: numberOr0(fields.width),
-    height: numberOr0(fields.height),
-    isInMode: numberOr0(fields.modes) > 0,
-    takesInput: fields.isInputOff !== "1",
-    isOnAlternateScreen: fields.isOnAlternateScreen === "1",
-    drawn: drawn(fields.drawn),
-    historySize: numberOr0(fields.historySize),
-    scrollPosition: numberOr0(fields.scrollPosition),
-    hasPipe: fields.hasPipe === "1",
-    pipeOpenedUnix: fields.hasPipe === "1" ? numberOrNull(fields.pipeOpened) : null,
-    watcher: textOrNull(fields.watcher),
-    grants: parseGrants(fields.grants),
-    agent: reading(fields),
+    cwd: of(COLUMN.cwd) || of(COLUMN.startFolder),
+    title: title === host ? "" : title,
+    label: textOrNull(of(COLUMN.label)),
+    left: numberOr0(of(COLUMN.left)),
+    top: numberOr0(of(COLUMN.top)),
+    width: numberOr0(of(COLUMN.width)),
+    height: numberOr0(of(COLUMN.height)),
+    isInMode: mode !== "",
+    takesInput: of(COLUMN.isInputOff) !== "1",
+    isOnAlternateScreen: of(COLUMN.isOnAlternateScreen) === "1",
+    drawn: drawn(of(COLUMN.cursor), home.activityUnix),
+    historySize: numberOr0(of(COLUMN.historySize)),
+    scrollPosition: numberOr0(mode.slice(2)),
+    hasPipe: pipe !== "",
+    pipeOpenedUnix: numberOrNull(pipe.slice(2)),
+    watcher: textOrNull(of(COLUMN.watcher)),
+    grants: parseGrants(of(COLUMN.grants)),
+    agent: reading(columns),
+    metadata: parseMetadata(of(COLUMN.metadata)),
+  };
+}
+
+function drawn(cursor: string, atUnix: number): Drawn {
+  const [x = "", y = ""] = cursor.split(" ");
+  return { atUnix, cursorX: numberOr0(x), cursorY: numberOr0(y) };
+}
+
+function tab(fields: TabFields, id: TabId, workspaceId: WorkspaceId): Tab {
+  const [, width = "", height = ""] = /^[^,]*,(\d+)x(\d+),/.exec(fields.layout) ?? [];
+  return {
+    id,
+    workspaceId,
+    name: fields.name,
+    isAutoNamed: fields.isAutoNamed === "1",
+    isZoomed: fields.flags.includes("Z"),
+    layout: fields.layout,
+    width: numberOr0(width),
+    height: numberOr0(height),
+  };
+}
+
+function workspace(fields: WorkspaceFields): Workspace | null {
+  const id = parseWorkspaceId(fields.id);
+  if (!id) return null;
+  return {
+    id,
+    name: fields.name,
+    path: fields.path,
+    group: textOrNull(fields.group),
+    activityUnix: numberOr0(fields.activity),
+    worktree: parseMembership(fields.worktree),
     metadata: parseMetadata(fields.metadata),
   };
 }
 
-function drawn(field: string): Drawn {
-  const [at = "", x = "", y = ""] = field.split(" ");
-  return { atUnix: numberOr0(at), cursorX: numberOr0(x), cursorY: numberOr0(y) };
-}
-
-const tab = (fields: PaneFields, id: TabId, workspaceId: WorkspaceId): Tab => ({
-  id,
-  workspaceId,
-  name: fields.tabName,
-  isAutoNamed: fields.tabIsAutoNamed === "1",
-  isZoomed: fields.tabIsZoomed === "1",
-  layout: fields.tabLayout,
-  width: numberOr0(fields.tabWidth),
-  height: numberOr0(fields.tabHeight),
-});
-
-const workspace = (fields: PaneFields, id: WorkspaceId): Workspace => ({
-  id,
-  name: fields.workspaceName,
-  path: fields.workspacePath,
-  group: textOrNull(fields.workspaceGroup),
-  activityUnix: numberOr0(fields.workspaceActivity),
-  worktree: parseMembership(fields.workspaceWorktree),
-  metadata: parseMetadata(fields.workspaceMetadata),
-});
-
 function client(fields: ClientFields): Client | null {
-  const ids = idsOf(fields);
-  if (!ids) return null;
+  const workspaceId = parseWorkspaceId(fields.workspaceId);
+  const tabId = parseTabId(fields.tabId);
+  const paneId = parsePaneId(fields.paneId);
+  // tmux prints no such id for a client that goes while it is listed.
+  if (!workspaceId || !tabId || !paneId) return null;
   return {
     name: fields.name,
     tty: fields.tty,
     isControl: fields.isControl === "1",
     isFocused: fields.flags.split(",").includes("focused"),
-    ...ids,
+    workspaceId,
+    tabId,
+    paneId,
     activityUnix: numberOr0(fields.activity),
   };
 }
 
+interface LinkRow {
+  readonly link: TabLink;
+  readonly fields: TabFields;
+}
+
+function linkRow(fields: TabFields): LinkRow | null {
+  const workspaceId = parseWorkspaceId(fields.workspaceId);
+  const tabId = parseTabId(fields.id);
+  if (!workspaceId || !tabId) return null;
+  const isCurrent = fields.flags.includes("*");
+  return { link: { workspaceId, tabId, index: numberOr0(fields.index), isCurrent }, fields };
+}
+
+interface Home {
+  readonly workspaceId: WorkspaceId;
+  /** When a program last wrote into the tab. */
+  readonly activityUnix: number;
+}
+
 /** A tab's home is the lowest workspace that holds it, whichever link tmux prints first (decision 3). */
-function homesOf(
-  rows: readonly { workspaceId: WorkspaceId; tabId: TabId }[],
-): Map<TabId, WorkspaceId> {
-  const homes = new Map<TabId, WorkspaceId>();
-  for (const { workspaceId, tabId } of rows) {
+function homesOf(rows: readonly LinkRow[]): Map<TabId, Home> {
+  const homes = new Map<TabId, Home>();
+  for (const { link, fields } of rows) {
+    const { workspaceId, tabId } = link;
     const home = homes.get(tabId);
-    if (home === undefined || serial(workspaceId) < serial(home)) homes.set(tabId, workspaceId);
+    if (home && serial(home.workspaceId) <= serial(workspaceId)) continue;
+    homes.set(tabId, { workspaceId, activityUnix: numberOr0(fields.activity) });
   }
   return homes;
 }
 
-function serverIn(text: string): Server {
+function serverFieldsIn(text: string): ServerFields {
   const row = /^S\t[^\n]*/m.exec(text)?.[0];
-  const fields = row ? rowFields(row, serverFormats) : null;
+  const version = row ? rowFields(row, serverFormats)?.version : undefined;
+  const fields =
+    row && version !== undefined ? rowFields(asHeld(row, version), serverFormats) : null;
   if (!fields) throw new Failure("tmux_error", "tmux did not say which server it is");
-  const { pid, start, now, version } = fields;
-  const socketPath = asHeld(fields.socketPath, version);
-  if (!isAtLeast(parseVersion(version), FLOOR)) {
-    throw new Failure(
-      "unsupported",
-      `the tmux server on ${socketPath} is ${version}; taw needs ${printVersion(FLOOR)} or newer: install it and start the server again`,
-    );
-  }
+  if (isAtLeast(parseVersion(fields.version), FLOOR)) return fields;
+  throw new Failure(
+    "unsupported",
+    `the tmux server on ${fields.socketPath} is ${fields.version}; taw needs ${printVersion(FLOOR)} or newer: install it and start the server again`,
+  );
+}
+
+function server(fields: ServerFields): Server {
+  const { pid, start, now, socketPath, version, grantsMode, configFolder, view, hooks } = fields;
   const front = frontIn(fields.front);
   return {
     pid: numberOr0(pid),
@@ -173,11 +230,11 @@ function serverIn(text: string): Server {
     nowUnix: numberOr0(now),
     socketPath,
     version,
-    grantsMode: parseGrantsMode(fields.grantsMode),
+    grantsMode: parseGrantsMode(grantsMode),
     ...(front && { front }),
-    ...(fields.configFolder && { configFolder: asHeld(fields.configFolder, version) }),
-    ...(fields.view && { view: asHeld(fields.view, version) }),
-    ...(fields.hooks && { hooks: fields.hooks }),
+    ...(configFolder && { configFolder }),
+    ...(view && { view }),
+    ...(hooks && { hooks }),
   };
 }
 
@@ -200,34 +257,44 @@ const rowsIn = <Field extends string>(
 
 /** What `WORLD_COMMANDS` printed, as a World. */
 export function parseWorld(text: string): World {
-  const server = serverIn(text);
-  const lines = asHeld(text, server.version).split("\n");
-  const rows = rowsIn(lines, "P", paneFormats).flatMap((fields) => {
-    const ids = idsOf(fields);
-    return ids ? [{ fields, ...ids }] : [];
-  });
-  const homes = homesOf(rows);
-  const workspaces = new Map<WorkspaceId, Workspace>();
-  const links = new Map<string, TabLink>();
-  const tabs = new Map<TabId, Tab>();
-  const panes = new Map<PaneId, Pane>();
-  for (const { fields, workspaceId, tabId, paneId } of rows) {
-    const home = homes.get(tabId) ?? workspaceId;
-    if (!workspaces.has(workspaceId)) workspaces.set(workspaceId, workspace(fields, workspaceId));
-    const index = numberOr0(fields.tabIndex);
-    const isCurrent = fields.tabIsCurrent === "1";
-    links.set(`${workspaceId} ${tabId} ${index}`, { workspaceId, tabId, index, isCurrent });
-    if (!tabs.has(tabId)) tabs.set(tabId, tab(fields, tabId, home));
-    if (!panes.has(paneId)) panes.set(paneId, pane(fields, paneId, tabId, home));
-  }
+  const serverFields = serverFieldsIn(text);
+  const lines = asHeld(text, serverFields.version).split("\n");
+  const linkRows = rowsIn(lines, "T", tabFormats).flatMap((fields) => linkRow(fields) ?? []);
+  const homes = homesOf(linkRows);
   return {
-    server,
-    workspaces: [...workspaces.values()],
-    links: [...links.values()],
-    tabs: [...tabs.values()],
-    panes: [...panes.values()],
+    server: server(serverFields),
+    workspaces: rowsIn(lines, "W", workspaceFormats).flatMap((fields) => workspace(fields) ?? []),
+    links: linkRows.map(({ link }) => link),
+    tabs: tabsIn(linkRows, homes),
+    panes: panesIn(lines, homes, serverFields.host),
     clients: rowsIn(lines, "C", clientFormats).flatMap((fields) => client(fields) ?? []),
   };
+}
+
+/** Each tab once, whichever of its links is printed first. */
+function tabsIn(rows: readonly LinkRow[], homes: ReadonlyMap<TabId, Home>): Tab[] {
+  const tabs = new Map<TabId, Tab>();
+  for (const { link, fields } of rows) {
+    const home = homes.get(link.tabId);
+    if (home && !tabs.has(link.tabId)) {
+      tabs.set(link.tabId, tab(fields, link.tabId, home.workspaceId));
+    }
+  }
+  return [...tabs.values()];
+}
+
+/** Each pane once, though its row stands there once per link of its tab; one that is of no tab there is left out. */
+function panesIn(lines: readonly string[], homes: ReadonlyMap<TabId, Home>, host: string): Pane[] {
+  const panes = new Map<PaneId, Pane>();
+  for (const line of lines) {
+    const columns = line.startsWith(`P${SEPARATOR}`) ? paneColumns(line) : null;
+    const id = parsePaneId(columns?.[COLUMN.paneId] ?? "");
+    const tabId = parseTabId(columns?.[COLUMN.tabId] ?? "");
+    const home = tabId && homes.get(tabId);
+    if (columns && id && home && !panes.has(id))
+      panes.set(id, pane(columns, id, { tabId, home, host }));
+  }
+  return [...panes.values()];
 }
 
 /** One tmux call → World. Throws `tmux_error` as the client does. */

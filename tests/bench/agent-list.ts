@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { rowFormat, paneFormats } from "../../src/tmux/formats.ts";
+import { rowFormat, paneFormats, tabFormats, workspaceFormats } from "../../src/tmux/formats.ts";
 import { bin } from "../support/taw.ts";
 import { tmuxServer } from "../support/tmux.ts";
 import { atMost, floor } from "./bench.ts";
@@ -8,6 +8,13 @@ import { median, takeTurns, timeProcess } from "./measure.ts";
 import type { Samples } from "./measure.ts";
 
 const PAIRS = 50;
+
+/** Every field of a World, each asked for each pane, as a plain list gives them. */
+const FIELDS = [
+  rowFormat("P", paneFormats),
+  ...Object.values(tabFormats),
+  ...Object.values(workspaceFormats),
+].join("\t");
 
 async function withPanes(
   count: number,
@@ -20,10 +27,9 @@ async function withPanes(
   const empty = join(server.box.root, "empty.js");
   await Bun.write(empty, "");
   const socket = ["-L", server.name];
-  const fields = rowFormat("P", paneFormats);
   const samples = await takeTurns(PAIRS, {
     taw: () => timeProcess([bin, ...socket, "agent", "list"], env),
-    tmux: () => timeProcess(["tmux", "-u", ...socket, "list-panes", "-a", "-F", fields], env),
+    tmux: () => timeProcess(["tmux", "-u", ...socket, "list-panes", "-a", "-F", FIELDS], env),
     call: () => timeProcess(["tmux", ...socket, "display-message", "-p", "x"], env),
     bun: () => timeProcess([process.execPath, "--no-env-file", "--config=/dev/null", empty], env),
   });

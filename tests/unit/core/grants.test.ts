@@ -17,14 +17,17 @@ import {
 import type { CallerTrace, Place } from "../../../src/core/grants.ts";
 import { findPane } from "../../../src/core/world.ts";
 import type { Pane, World } from "../../../src/core/world.ts";
-import { paneFormats, rowFormat, serverFormats } from "../../../src/tmux/formats.ts";
 import { parseWorld } from "../../../src/tmux/read.ts";
+import { printedWorld } from "../../support/printed.ts";
 
-const row = (letter: string, formats: object, values: Record<string, string>): string =>
-  rowFormat(
-    letter,
-    Object.fromEntries(Object.keys(formats).map((name) => [name, values[name] ?? ""])),
-  );
+const printed = (number: number, values: Record<string, string>) => ({
+  workspaceId: "$0",
+  tabId: "@0",
+  paneId: `%${number}`,
+  pid: `${100 + number}`,
+  tty: `/dev/pts/${number}`,
+  ...values,
+});
 
 /** Two panes, %1 and %2, of the processes 101 and 102 on /dev/pts/1 and 2, under the tmux server 7. */
 function worldOf(
@@ -32,23 +35,9 @@ function worldOf(
   one: Record<string, string> = {},
   two: Record<string, string> = {},
 ): World {
-  const panes = [one, two].map((values, at) =>
-    row("P", paneFormats, {
-      workspaceId: "$0",
-      tabId: "@0",
-      paneId: `%${at + 1}`,
-      pid: `${101 + at}`,
-      tty: `/dev/pts/${at + 1}`,
-      ...values,
-    }),
-  );
-  const server = row("S", serverFormats, {
-    pid: "7",
-    start: "1",
-    version: "3.3a",
-    grantsMode: mode,
-  });
-  return parseWorld([server, ...panes].join("\n"));
+  const panes = [printed(1, one), printed(2, two)];
+  const server = { pid: "7", start: "1", version: "3.3a", grantsMode: mode };
+  return parseWorld(printedWorld(server, panes));
 }
 
 const paneIn = (world: World, id: `%${number}`): Pane => {

@@ -7,23 +7,18 @@ import type { PaneId } from "../../../src/core/ids.ts";
 import { parseRoster } from "../../../src/core/roster.ts";
 import type { World } from "../../../src/core/world.ts";
 import { parseWorld } from "../../../src/tmux/read.ts";
-import { paneFormats, rowFormat, serverFormats } from "../../../src/tmux/formats.ts";
+import { printedWorld } from "../../support/printed.ts";
+import { serverFormats } from "../../../src/tmux/formats.ts";
 
 /** A World of the panes that a roster text names, read as from tmux; `active` are in front in their tab and workspace. */
 function worldOf(text: string, active: readonly string[] = []): World {
   const rows = text.split(" ").filter(Boolean);
-  const lines = rows.map((row) => {
+  const panes = rows.map((row) => {
     const [paneId = "", tabId = "", workspaceId = ""] = row.split("=");
-    const isActive = active.includes(paneId) ? "1" : "";
-    const known: Record<string, string> = { paneId, tabId, workspaceId, isActive };
-    known["tabIsCurrent"] = isActive;
-    const blank = Object.fromEntries(
-      Object.keys(paneFormats).map((name) => [name, known[name] ?? ""]),
-    );
-    return rowFormat("P", blank);
+    return { paneId, tabId, workspaceId, isActive: active.includes(paneId) ? "1" : "" };
   });
   const server = Object.fromEntries(Object.keys(serverFormats).map((name) => [name, "1"]));
-  return parseWorld([rowFormat("S", server), ...lines].join("\n"));
+  return parseWorld(printedWorld(server, panes));
 }
 
 interface Before {
