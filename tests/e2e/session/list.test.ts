@@ -60,14 +60,21 @@ test("a session's socket is where the socket server answers", async () => {
   expect(join(String(before?.["session_dir"]), "herdr.sock")).toBe(socket.path);
 });
 
-test("without --json it is a line for each", async () => {
+test("without --json it is a table as scripts cut it: a line of headings, then name, status, folder and socket", async () => {
   const { stdout } = await herdr("session", "list");
-  const rows = stdout
-    .trimEnd()
-    .split("\n")
-    .map((line) => line.split("\t").slice(0, 2));
-  expect(rows).toContainEqual(["default", "stopped"]);
-  expect(rows).toContainEqual([other.name, "running"]);
+  const { sessions } = fieldsOf((await herdr("session", "list", "--json")).json);
+  const [headings, ...rows] = stdout.trimEnd().split("\n");
+  expect(headings?.split(/ {2,}/)).toEqual(["name", "status", "directory", "socket"]);
+  expect(rows.map((row) => row.split(/ {2,}/))).toEqual(
+    (sessions as Record<string, unknown>[]).map((one) => [
+      String(one["name"]),
+      one["running"] === true ? "running" : "stopped",
+      String(one["session_dir"]),
+      String(one["socket_path"]),
+    ]),
+  );
+  const columns = [headings, ...rows].map((row) => row?.search(/status|running|stopped/));
+  expect(new Set(columns).size).toBe(1);
 });
 
 test("--session names the tmux server, as -L does", async () => {
