@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { programSandbox } from "../../support/sandbox.ts";
 import { takeSeat } from "../../support/seat.ts";
 import { onTerminal } from "../../support/terminal.ts";
-import { bin } from "../../support/taw.ts";
+import { bin, run } from "../../support/taw.ts";
 import { tmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
 
@@ -155,6 +155,23 @@ test("taw app in a terminal of its own attaches to the session it opened, and is
   await shownSession("term");
   await server.tmux("detach-client", "-s", "=term");
   await person.sees("back from term");
+  person.type("q");
+  expect(await person.ended).toBe(0);
+});
+
+test("where no tmux server runs, the picker starts one with the session, and attaches to it", async () => {
+  const name = `${server.name}-none`;
+  const env = { ...box.env, TERM: "xterm-256color" };
+  await using person = onTerminal([bin, "-L", name, "app"], { env, cwd: box.home });
+  await person.sees("No tmux server is running");
+  person.type("n");
+  await person.sees("~/oss/term");
+  person.type("oss/term\r");
+  const clients = () => run(["tmux", "-L", name, "list-clients", "-F", "#{session_name}"], { env });
+  await until("the terminal is a client", clients, ({ stdout }) => stdout.trim() === "term");
+  await run(["tmux", "-L", name, "detach-client", "-s", "=term"], { env });
+  await person.sees("back from term");
+  await run(["tmux", "-L", name, "kill-server"], { env });
   person.type("q");
   expect(await person.ended).toBe(0);
 });
