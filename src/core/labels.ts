@@ -32,7 +32,7 @@ export function requireAgentName(name: string): string {
 }
 
 /** The name tmux keeps for a session that is to have this one, up to 3.6 (facts.md §1.6; peers/cases.md 2 and 5). */
-const storedName = (name: string): string =>
+export const storedName = (name: string): string =>
   name
     .replace(/[.:]/g, "_")
     .replaceAll("\\", "\\\\")

@@ -7,6 +7,7 @@ import type { Changed } from "../tmux/change.ts";
 import type { Command } from "../tmux/client.ts";
 import { Unanswered } from "../tmux/client.ts";
 import { staysInFront } from "../tmux/front.ts";
+import { keepMade } from "../tmux/unattached.ts";
 
 /** Makes a workspace, on a server of its own where none runs. */
 
@@ -65,14 +66,14 @@ async function makeOn(
 ): Promise<Changed> {
   const focus = seen && focusOf(seen);
   if (seen === null || focus === null) {
-    const printed = await edges.tmux.run(newWorkspace(name, STARTING_SIZE, flags));
+    const printed = await edges.tmux.run(newWorkspace(name, STARTING_SIZE, flags), keepMade(name));
     return { world: await edges.look(), printed: printed.trim() };
   }
   const size = { width: focus.tab.width, height: focus.tab.height };
   const { id } = focus.workspace;
   const stays = staysInFront(seen, edges.clock.nowMs());
   const after = andThen?.(name, seen) ?? [];
-  const commands = [newWorkspace(name, size, flags), ...after, ...stays];
+  const commands = [newWorkspace(name, size, flags), keepMade(name), ...after, ...stays];
   return edges.change(seen, { target: id, commands });
 }
 

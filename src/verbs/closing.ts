@@ -9,6 +9,7 @@ import { ifThere, whileAttached } from "../tmux/change.ts";
 import type { Edges } from "../edges.ts";
 import { askFirst } from "../hooks/veto.ts";
 import type { Command } from "../tmux/client.ts";
+import { keepLeft } from "../tmux/unattached.ts";
 
 /** What closing one thing closes with it, and what happens to who looks at it. */
 
@@ -65,18 +66,26 @@ export const askBeforeClosing = (edges: Edges, world: World, closed: readonly Id
  */
 export function leaveCommands(world: World, closed: readonly Workspace[]): Command[] {
   const stays = world.workspaces.filter((workspace) => !closed.includes(workspace));
-  return lookersAt(world, closed).flatMap((client) => {
-    const to = refugeOf(world, client, stays);
-    return to === null ? [] : [leave(client, to.id)];
-  });
+  return leaving(world, closed, (client) => refugeOf(world, client, stays)?.id ?? null);
 }
 
 /** The same to one place for all of them, as tmux spells it. */
 export const leaveTo = (world: World, closed: readonly Workspace[], to: string): Command[] =>
-  lookersAt(world, closed).map((client) => leave(client, to));
+  leaving(world, closed, () => to);
 
-const lookersAt = (world: World, closed: readonly Workspace[]): Client[] =>
-  peopleOf(world).filter(({ workspaceId }) => closed.some(({ id }) => id === workspaceId));
+/** What is left stays as it is until all have left it and what was begun is done. */
+function leaving(
+  world: World,
+  closed: readonly Workspace[],
+  placeFor: (client: Client) => string | null,
+): Command[] {
+  const leaves = peopleOf(world).flatMap((client) => {
+    const to = closed.some(({ id }) => id === client.workspaceId) ? placeFor(client) : null;
+    return to === null ? [] : [{ from: client.workspaceId, command: leave(client, to) }];
+  });
+  const left = new Set(leaves.map(({ from }) => from));
+  return [...[...left].map(keepLeft), ...leaves.map(({ command }) => command)];
+}
 
 const leave = (client: Client, to: string): Command =>
   whileAttached(client, ["switch-client", "-c", client.name, "-t", to]);

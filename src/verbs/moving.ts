@@ -9,6 +9,7 @@ import type { Edges } from "../edges.ts";
 import { uniqueName } from "../system/unique-name.ts";
 import type { Command } from "../tmux/client.ts";
 import { staysInFront } from "../tmux/front.ts";
+import { keepMade } from "../tmux/unattached.ts";
 import { endedBy, leaveTo } from "./closing.ts";
 import { folderFlags } from "./launch.ts";
 import { cellsBeside, sideFlag } from "./room.ts";
@@ -157,6 +158,7 @@ function planNewWorkspace(edges: Edges, world: World, source: Source, to: Destin
     made: "workspace",
     commands: [
       ["new-session", "-d", "-s", name, ...size, ...folderFlags(pane.cwd || null), "cat"],
+      keepMade(name),
       ...leaveTo(world, endedByMove(world, source), target),
       ["join-pane", "-d", "-s", pane.id, "-t", target],
       ["kill-pane", "-t", target],
