@@ -1,6 +1,7 @@
 import type { Event, EventName } from "../../src/core/events.ts";
 import { Failure } from "../../src/core/failure.ts";
 import { LineSplitter } from "../../src/core/lines.ts";
+import { toastDelayMs, toastOf } from "../../src/core/toasts.ts";
 import type { Pane, World } from "../../src/core/world.ts";
 import { Follower } from "../../src/events/follow.ts";
 import type { Clock } from "../../src/system/clock.ts";
@@ -16,7 +17,7 @@ import { emptyState, noTmux, parseFeedCommand } from "./protocol.ts";
 import type { FeedLine } from "./protocol.ts";
 import { Screens } from "./screens.ts";
 import { stateLine } from "./state.ts";
-import { toastDelayMs, toastOf } from "./toasts.ts";
+import { toastLine } from "./toasts.ts";
 
 /** What a feed reaches the world through. */
 export interface FeedEdges {
@@ -269,7 +270,7 @@ class Producer {
   async #toast(event: Event): Promise<void> {
     const world = await orNone(() => readWorld(this.#edges.tmux));
     const toast = world && toastOf(world, event);
-    if (toast) this.#write(toast);
+    if (toast) this.#write(toastLine(toast));
   }
 
   #write(line: FeedLine): void {

@@ -45,7 +45,9 @@ export const HOOKS_TABLE = {
   "agent.done": event("an agent's turn ended and nobody has looked yet"),
   "sandbox.started": never("a container came to a pane; not in this version, so it never runs"),
   "sandbox.stopped": never("a container left a pane; not in this version, so it never runs"),
-  notification: never("taw tells of something; not in this version, so it never runs"),
+  notification: event(
+    "taw tells of something: an agent needs you or is done, or notification show",
+  ),
   pre_close: veto("before taw closes a session, a window or a pane"),
   pre_worktree_remove: veto("before taw removes a worktree"),
 } as const satisfies Record<string, HookRow>;

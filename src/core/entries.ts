@@ -97,6 +97,10 @@ const table = {
     fields: { workspace: "session_id" },
     doc: "a workspace's reported metadata changed",
   },
+  notified: {
+    fields: { told: "@agent_wizard_told" },
+    doc: "notification show told a person something",
+  },
   changed: { fields: {}, doc: "something that no event tells changed: readers look again" },
 } as const satisfies Record<string, { fields: EntryFields; doc: string }>;
 

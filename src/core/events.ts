@@ -64,6 +64,12 @@ const table = {
     data: layoutData,
     doc: "the panes of a tab were laid out anew",
   },
+  notification: {
+    // Of an agent's, what it rests on; whoever tells it waits first (`core/toasts.ts`).
+    entries: ["notified", "status"],
+    data: (_world, happening) => toldBy(happening),
+    doc: "taw's own: a person is told something",
+  },
   "pane.agent_detected": {
     entries: ["agent"],
     data: detectedData,

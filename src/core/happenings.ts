@@ -136,6 +136,7 @@ class Batch {
     "worktree-created": (entry) => this.#checkoutShown("worktree.created", entry),
     "worktree-opened": (entry) => this.#checkoutShown("worktree.opened", entry),
     "worktree-removed": (entry) => this.#checkoutRemoved(entry),
+    notified: (entry) => this.#tell("notification", entry),
     changed: () => void (this.#hasChanged = true),
   };
 

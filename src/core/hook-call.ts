@@ -2,7 +2,7 @@ import { contextRecord } from "./context.ts";
 import type { Event } from "./events.ts";
 import { idsOf, serial } from "./ids.ts";
 import type { Ids, WorkspaceId } from "./ids.ts";
-import { isFields, parseJson, textsIn } from "./json.ts";
+import { isFields, textsIn } from "./json.ts";
 import type { Fields } from "./json.ts";
 import { findPane, findTab, findWorkspace } from "./world.ts";
 import type { Pane, World } from "./world.ts";
@@ -115,7 +115,10 @@ export function eventCall(world: World, { name, about, data }: Event): HookCall 
     name,
     about,
     told: { ...(checkout && { worktree: checkout }), data },
-    variables: eventVariables(data, checkout ? textsIn(checkout) : {}),
+    variables: {
+      ...eventVariables(data, checkout ? textsIn(checkout) : {}),
+      ...(name === "notification" && notificationVariables(data)),
+    },
   });
 }
 
@@ -134,9 +137,13 @@ function eventVariables(data: Fields, checkout: Readonly<Record<string, string>>
   };
 }
 
+function notificationVariables(data: Fields): Variables {
+  const { kind, message } = textsIn(data);
+  return { TAW_KIND: kind, TAW_MESSAGE: message };
+}
+
 /** A call that a drainer wrote down, perhaps of another version of taw; null for what is none. */
-export function parseHookCall(text: string): HookCall | null {
-  const call = parseJson(text);
+export function parseHookCall(call: unknown): HookCall | null {
   if (!isFields(call)) return null;
   const { name, workspaceId, variables, input, folders } = call;
   if (typeof name !== "string" || !isFields(variables) || !isFields(input)) return null;

@@ -1,5 +1,5 @@
-import { eventCall, parseHookCall } from "../core/hook-call.ts";
-import type { HookCall } from "../core/hook-call.ts";
+import { handedFor, parseHanded } from "../core/handed.ts";
+import type { Handed } from "../core/handed.ts";
 import type { Event } from "../core/events.ts";
 import { parseHooked } from "../core/hooked.ts";
 import type { World } from "../core/world.ts";
@@ -42,40 +42,39 @@ export async function handOver(
   { events, world }: { events: readonly Event[]; world: World },
 ): Promise<void> {
   const names = parseHooked(world.server.hooks ?? "")?.names ?? [];
-  const calls = events
-    .filter(({ name }) => names.includes(name))
-    .map((event) => eventCall(world, event));
-  if (calls.length === 0) return;
+  if (names.length === 0) return;
+  const handed = events.flatMap((event) => handedFor(names, world, event));
+  if (handed.length === 0) return;
   const spool = spoolFolder(runtime);
   await ensurePrivateFolder(spool);
-  await spoolCalls(spool, calls);
+  await layDown(spool, handed);
   if ((await sendTo(runnerSocket(spool), "calls\n", ACCEPT_LIMIT_MS)) === "nobody") {
     await tmux.run(START_RUNNER);
   }
 }
 
 /** Behind all that lies there, and all that this process has laid there; whole before it has its name. */
-async function spoolCalls(spool: string, calls: readonly HookCall[]): Promise<void> {
+async function layDown(spool: string, handed: readonly Handed[]): Promise<void> {
   const [last = ""] = (await spooled(spool)).slice(-1);
   count = Math.max(count, Number.parseInt(last, 10) || 0) + 1;
   const draft = `${spool}/${uniqueName()}`;
-  await Bun.write(draft, calls.map((call) => `${JSON.stringify(call)}\n`).join(""), OWN_FILE);
+  await Bun.write(draft, handed.map((one) => `${JSON.stringify(one)}\n`).join(""), OWN_FILE);
   await renameFile(draft, `${spool}/${String(count).padStart(9, "0")}-${uniqueName()}${SUFFIX}`);
 }
 
 const spooled = async (spool: string): Promise<string[]> =>
   (await listFolder(spool)).filter((name) => name.endsWith(SUFFIX)).toSorted();
 
-/** Takes all that lies there, in order; each call is given once. */
-export async function takeCalls(spool: string): Promise<HookCall[]> {
-  const calls: HookCall[] = [];
+/** Takes all that lies there, in order; each is given once. */
+export async function takeHanded(spool: string): Promise<Handed[]> {
+  const handed: Handed[] = [];
   for (const name of await spooled(spool)) {
     const text = (await readText(`${spool}/${name}`)) ?? "";
     await removeFile(`${spool}/${name}`);
-    calls.push(...text.split("\n").flatMap((line) => parseHookCall(line) ?? []));
+    handed.push(...text.split("\n").flatMap((line) => parseHanded(line) ?? []));
   }
-  return calls;
+  return handed;
 }
 
-export const hasCalls = async (spool: string): Promise<boolean> =>
+export const hasHanded = async (spool: string): Promise<boolean> =>
   (await spooled(spool)).length > 0;

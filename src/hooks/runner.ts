@@ -2,8 +2,9 @@ import { loadConfig, problemText } from "../config/load.ts";
 import { DEFAULTS } from "../config/schema.ts";
 import type { Config } from "../config/schema.ts";
 import { Failure } from "../core/failure.ts";
+import type { Handed } from "../core/handed.ts";
 import type { HookCall } from "../core/hook-call.ts";
-import { hasCalls, runnerSocket, spoolFolder, takeCalls } from "../events/spool.ts";
+import { hasHanded, runnerSocket, spoolFolder, takeHanded } from "../events/spool.ts";
 import type { Clock } from "../system/clock.ts";
 import { variable } from "../system/env.ts";
 import type { Environment } from "../system/env.ts";
@@ -18,6 +19,7 @@ import type { ServerFolders } from "../tmux/folders.ts";
 import { hookEnvironment, paneEnvironment } from "./environment.ts";
 import { Lanes } from "./lanes.ts";
 import { failureLine, logHook } from "./log.ts";
+import { Newsroom } from "./news.ts";
 import { runCommand } from "./run.ts";
 
 export interface RunnerEdges {
@@ -54,7 +56,7 @@ export async function runHooks(
     } finally {
       release();
     }
-  } while (await hasCalls(spool));
+  } while (await hasHanded(spool));
 }
 
 class Runner {
@@ -64,6 +66,7 @@ class Runner {
   readonly #scale: number;
   readonly #stop = new AbortController();
   readonly #lanes: Lanes<HookCall>;
+  readonly #newsroom: Newsroom;
   #config: Config = DEFAULTS;
   #broken: string | null = null;
   #hasServer = true;
@@ -79,6 +82,7 @@ class Runner {
       (name, count) => this.#log(`${name} fell behind: ${count} events were left out`),
     );
     this.#lanes.onIdle(() => this.#wake());
+    this.#newsroom = new Newsroom(edges, (call) => this.#lanes.add(call.name, call));
   }
 
   async run(spool: string): Promise<void> {
@@ -98,13 +102,21 @@ class Runner {
   /** Takes what lies there, and waits for more; false once there was nothing for a while. */
   async #isWanted(spool: string): Promise<boolean> {
     const woken = new Promise<"woken">((resolve) => (this.#wake = () => resolve("woken")));
-    const calls = await takeCalls(spool);
-    if (calls.length > 0) await this.#readConfig();
-    for (const call of calls) this.#lanes.add(call.name, call);
+    const handed = await takeHanded(spool);
+    if (handed.length > 0) await this.#readConfig();
+    for (const one of handed) this.#take(one);
     if (!this.#lanes.isIdle) return (await woken) === "woken";
     if (!this.#hasServer) return false;
+    if (!this.#newsroom.isIdle) return (await woken) === "woken";
     const pause = this.#edges.clock.sleep(LINGER_MS * this.#scale).then(() => "late" as const);
     return (await Promise.race([woken, pause])) === "woken";
+  }
+
+  #take({ call, news }: Handed): void {
+    if (call) this.#lanes.add(call.name, call);
+    if (!news) return;
+    const delayMs = this.#config["ui.toast.done_delay_seconds"] * 1000 * this.#scale;
+    void this.#newsroom.add(news, delayMs).then(() => this.#wake());
   }
 
   /** The file as it is now; where it cannot be taken, as it was last. */

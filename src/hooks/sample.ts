@@ -60,6 +60,7 @@ function fieldsOf(name: HookName, world: World, about: Required<Ids>): Said {
 
 function toldOf(name: HookName, world: World, { workspace }: Required<Ids>) {
   if (name.startsWith("sandbox.")) return { sandbox: { profile: "default", runtime: "docker" } };
+  if (name === "notification") return SAMPLE_TOAST;
   if (!name.includes("worktree")) return {};
   const shown = findWorkspace(world, workspace);
   const membership = shown?.worktree ?? membershipIn(shown?.path ?? "/");
@@ -78,6 +79,13 @@ function toldOf(name: HookName, world: World, { workspace }: Required<Ids>) {
     ...EXTRA[name],
   };
 }
+
+const SAMPLE_TOAST = {
+  kind: "done",
+  message: "claude is done: All tests pass.",
+  title: "claude is done",
+  body: "All tests pass.",
+};
 
 const EXTRA: Readonly<Partial<Record<HookName, object>>> = {
   "worktree.opened": { already_open: false },

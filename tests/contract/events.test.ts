@@ -20,7 +20,14 @@ const NEVER_TOLD = new Set(["pane.output_changed", "workspace.moved", "workspace
 /** Told to those alone who subscribe to one pane's. */
 const OF_ONE_PANE = new Set(["pane.output_matched", "pane.scroll_changed"]);
 
-const OWN = ["agent.blocked", "agent.done", "agent.idle", "agent.working", "changed"];
+const OWN = [
+  "agent.blocked",
+  "agent.done",
+  "agent.idle",
+  "agent.working",
+  "changed",
+  "notification",
+];
 
 test("every event of herdr's is told but those that tmux has nothing for, and taw's own beside them", () => {
   const told = NAMES.map(({ name }) => name).filter(

@@ -1,10 +1,16 @@
 import { loadConfig } from "../../config/load.ts";
 import { Failure } from "../../core/failure.ts";
+import { parseHooked } from "../../core/hooked.ts";
 import { inertText } from "../../core/inert.ts";
+import { queueTold } from "../../core/queue.ts";
 import { personOf } from "../../core/world.ts";
+import type { World } from "../../core/world.ts";
+import type { Edges } from "../../edges.ts";
 import { configFolderOf } from "../../system/env.ts";
 import type { Change } from "../../tmux/change.ts";
+import type { Command } from "../../tmux/client.ts";
 import { deliveries, ring } from "../delivery.ts";
+import type { Toast } from "../delivery.ts";
 import { defineVerb } from "../verb.ts";
 
 /** herdr's limits; text past them is cut (reference/herdr/cli.md §6). */
@@ -13,6 +19,8 @@ const BODY_CHARACTERS = 240;
 
 /** One a second, from whomever. */
 const EVERY_MS = 1000;
+
+const LIMITED = new Failure("timeout", "another notification was shown within the last second");
 
 /** How it is shown is `[ui.toast] delivery`: not at all, in tmux's message line, or by the terminal or the system. */
 export default defineVerb({
@@ -39,18 +47,16 @@ export default defineVerb({
     const seen = await edges.look();
     const { config } = await loadConfig(configFolderOf(seen.server, edges.environment));
     const deliver = deliveries[deliveryOf(config)];
-    if (deliver === null) return notShown("disabled");
     const person = personOf(seen);
-    if (person === null) return notShown("no_foreground_client");
-    const delivery = deliver(toast, person, seen.server.version);
-    const limited = new Failure("timeout", "another notification was shown within the last second");
-    const wish = paced(person.workspaceId, edges.clock.nowMs(), limited);
-    try {
-      await edges.change(seen, { ...wish, commands: [...wish.commands, ...delivery.commands] });
-    } catch (error) {
-      if (error !== limited) throw error;
-      return notShown("rate_limited");
+    const told = tellHooked(seen, toast, args.sound);
+    if (deliver === null || person === null) {
+      await tellUnshown(edges, seen, told);
+      return notShown(deliver === null ? "disabled" : "no_foreground_client");
     }
+    const delivery = deliver(toast, person, seen.server.version);
+    const wish = paced(person.workspaceId, edges.clock.nowMs());
+    const commands = [...wish.commands, ...delivery.commands, ...told];
+    if (!(await isCarriedOut(edges, seen, { ...wish, commands }))) return notShown("rate_limited");
     await delivery.outside?.();
     if ((args.sound ?? "none") !== "none" && config["ui.sound.enabled"]) await ring(person);
     return { type: "notification_show", shown: true, reason: "shown" };
@@ -62,6 +68,37 @@ const notShown = (reason: "disabled" | "no_foreground_client" | "rate_limited") 
   shown: false,
   reason,
 });
+
+/** For the commands hooked to `notification`, where there are any. */
+function tellHooked(
+  { server }: World,
+  { title, body }: Toast,
+  sound: "none" | "done" | "request" | null,
+): readonly Command[] {
+  const isHooked = parseHooked(server.hooks ?? "")?.names.includes("notification") ?? false;
+  const kind = sound === "request" ? "request" : "done";
+  const message = body === "" ? title : `${title}: ${body}`;
+  return isHooked ? queueTold("notified", { kind, message, title, body }, null) : [];
+}
+
+/** A command hears also of what nobody is there to be shown. */
+async function tellUnshown(edges: Edges, seen: World, told: readonly Command[]): Promise<void> {
+  const [workspace] = seen.workspaces;
+  if (told.length === 0 || !workspace) return;
+  const wish = paced(workspace.id, edges.clock.nowMs());
+  await isCarriedOut(edges, seen, { ...wish, commands: [...wish.commands, ...told] });
+}
+
+/** False when another was shown within the last second. */
+async function isCarriedOut(edges: Edges, seen: World, wish: Change): Promise<boolean> {
+  try {
+    await edges.change(seen, wish);
+    return true;
+  } catch (error) {
+    if (error !== LIMITED) throw error;
+    return false;
+  }
+}
 
 /** Runs of blanks are one blank. */
 const oneLine = (text: string, most: number): string =>
@@ -82,12 +119,12 @@ const deliveryOf = (config: Config): keyof typeof deliveries =>
     : config["ui.toast.delivery"];
 
 /** Notes when one is shown, and refuses the next within a second; tmux itself compares. A clock that was set back counts for nothing. */
-function paced(target: Change["target"], nowMs: number, otherwise: Failure): Change {
+function paced(target: Change["target"], nowMs: number): Change {
   const last = "#{@agent_wizard_notified}";
   const isLongAgo = `#{||:#{<=:${last},${nowMs - EVERY_MS}},#{>:${last},${nowMs + EVERY_MS}}}`;
   return {
     target,
-    when: { format: `#{||:#{==:${last},},${isLongAgo}}`, otherwise },
+    when: { format: `#{||:#{==:${last},},${isLongAgo}}`, otherwise: LIMITED },
     commands: [["set-option", "-s", "@agent_wizard_notified", String(nowMs)]],
   };
 }

@@ -195,6 +195,8 @@ test("every name that can fire now is in one of these stories", () => {
     "agent.done",
     "agent.idle",
     "agent.working",
+    // In notification.test.ts.
+    "notification",
     "pane.agent_status_changed",
     "pane.closed",
     "pane.exited",

@@ -29,7 +29,7 @@ test("an event about a workspace is told with its names, its folder and its data
     workspace_label: "api",
     pane: null,
   });
-  expect(parseHookCall(JSON.stringify(call))).toEqual(call);
+  expect(parseHookCall(JSON.parse(JSON.stringify(call)))).toEqual(call);
 });
 
 test("of what has gone only the ids are told, and nothing of another pane in its place", () => {
@@ -63,7 +63,8 @@ test("a worktree's event has its folder, its repository and its branch", () => {
 });
 
 test("what is no call of a drainer's is nothing", () => {
-  for (const text of ["", "{", "[]", '{"name":1}', '{"name":"a","variables":[],"input":{}}']) {
-    expect(parseHookCall(text)).toBe(null);
+  const variables: string[] = [];
+  for (const call of [undefined, "", [], { name: 1 }, { name: "a", variables, input: {} }]) {
+    expect(parseHookCall(call)).toBe(null);
   }
 });
