@@ -147,16 +147,15 @@ const KEYS: Readonly<Record<string, (model: Model) => Step>> = {
   Tab: (model) => stay(withNote(model, bindingOf("machines").later ?? "")),
 };
 
-/** What a key does in the picker; null for none. */
+/** What a key does in the picker; null for none. The field's editing keys are fixed, before what `[keys]` binds. */
 export function onPickerKey(model: Model, press: KeyPress): Step | null {
   if (press.typed !== "") return stay(pickerText(model, press.typed));
-  const action = actionOf(model.keymap, "picker", press.key);
-  const does =
-    (Object.hasOwn(KEYS, press.key) ? KEYS[press.key] : undefined) ??
-    (action === null ? undefined : ACTS[action]);
-  if (does !== undefined) return does(model);
+  const own = Object.hasOwn(KEYS, press.key) ? KEYS[press.key] : undefined;
+  if (own !== undefined) return own(model);
   const edited = edit(model.picker?.field ?? EMPTY_FIELD, press.key, "", "herdr");
-  return edited === null ? null : stay(withField(model, edited));
+  if (edited !== null) return stay(withField(model, edited));
+  const action = actionOf(model.keymap, "picker", press.key);
+  return action === null ? null : (ACTS[action]?.(model) ?? null);
 }
 
 /** The typed folder whose folders are listed, by the picker or else by the filter; null for none. */

@@ -231,6 +231,9 @@ test("the field takes herdr's editing keys and paste, tmux's prefix before them"
   const app = picker().type("api docs").press("M-Backspace", "C-a");
   app.send({ type: "paste", at: 0, text: "x\ny\n" });
   expect(app.frame).toContain("› x yapi");
+  const search = cockpit(80, 24, { preset: "search" }).press("M-n").folders(FOLDERS);
+  expect(picked(search.press("C-j"))).toBe("~/work/web");
+  expect(search.type("abc").press("C-a", "C-k").frame).toContain("10 of 10");
   const popup = cockpit(80, 24, {}, POPUP).press("n").folders(FOLDERS).press("C-b", "a");
   expect(quits(popup)).toBe(true);
 });
