@@ -9,7 +9,7 @@ import { findWorkspace } from "../core/world.ts";
 import type { Workspace, World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import { homeFolder } from "../system/env.ts";
-import { realPath } from "../system/libc.ts";
+import { realPath } from "../system/real-path.ts";
 import { printWarning } from "../system/output.ts";
 import { askPreCreateHook, createHookTrouble } from "./hook.ts";
 import { makeWorkspace } from "./make.ts";

@@ -1,8 +1,8 @@
 import { errorCode } from "../core/error-code.ts";
 import { parseCmdline, parsePs, parseStat, PS_COLUMNS } from "../core/job.ts";
 import type { Process } from "../core/job.ts";
-import { realPath } from "./libc.ts";
 import { capture } from "./process.ts";
+import { realPath } from "./real-path.ts";
 
 /**
  * The process table. On Linux everything is read from /proc, with no process started; Bun's own file reading costs
