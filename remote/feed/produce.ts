@@ -61,6 +61,7 @@ const NAMES: readonly EventName[] = [
   "workspace.closed",
   "workspace.created",
   "workspace.focused",
+  "workspace.metadata_updated",
   "workspace.renamed",
   "workspace.updated",
   "worktree.created",

@@ -27,6 +27,14 @@ async function agentIn(server: TmuxServer, paneId: string, state: string): Promi
   );
 }
 
+/** All that programs can report of a pane and of a workspace. */
+async function reportAbout(server: TmuxServer, paneId: string, workspaceId: string): Promise<void> {
+  const words = ["--source", "test", "--token", "load=7"];
+  const presented = ["--title", "a title", "--display-agent", "Bob", "--state-label", "idle=zzz"];
+  await server.taw("pane", "report-metadata", paneId, ...words, ...presented);
+  await server.taw("workspace", "report-metadata", workspaceId, ...words);
+}
+
 async function records(server: TmuxServer, group: string): Promise<Record<string, unknown>[]> {
   const { json } = await server.taw(group, "list");
   const { result } = json as { result: Record<string, Record<string, unknown>[]> };
@@ -50,6 +58,7 @@ test("feed --once prints a hello and a state, made of the same records that the 
   await server.tmux("new-session", "-d", "-s", "two", "-n", "tests", "cat");
   await server.tmux("new-session", "-d", "-s", "grouped", "-t", "two");
   await agentIn(server, "%0", "blocked");
+  await reportAbout(server, "%0", "$0");
   const ran = await server.taw("machine", "feed", "--once");
   expect(ran).toMatchObject({ code: 0, stderr: "" });
   const [hello, state, ...more] = ran.stdout.trim().split("\n").map(parseFeedLine);
