@@ -1,6 +1,6 @@
 import { Failure } from "../core/failure.ts";
 import type { Clock } from "../system/clock.ts";
-import { signalProcess } from "../system/job.ts";
+import { signalProcess } from "../system/signals.ts";
 import { readProcessStat } from "../system/proc.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
 import { ask } from "../tmux/sections.ts";

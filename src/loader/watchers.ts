@@ -6,6 +6,7 @@ import type { Pane, World } from "../core/world.ts";
 import type { Clock } from "../system/clock.ts";
 import { nudge } from "../system/nudge.ts";
 import { readProcessStat } from "../system/proc.ts";
+import { signalProcess } from "../system/signals.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
 import { IS_OPENABLE, openText } from "../tmux/hooks.ts";
 import { readWorld } from "../tmux/read.ts";
@@ -134,7 +135,7 @@ async function endStalled(replaced: readonly Watched[]): Promise<void> {
   for (const { pane, state } of replaced) {
     const watcher = state === "stalled" ? parseWatcher(pane.watcher) : null;
     if (watcher && (await healthOf({ ...watcher, socket: null })) !== "ended") {
-      process.kill(watcher.pid, "SIGKILL");
+      signalProcess(watcher.pid, "SIGKILL");
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Environment } from "../system/env.ts";
-import { ForegroundJob, signalProcess } from "../system/job.ts";
+import { ForegroundJob } from "../system/job.ts";
 import type { JobChange } from "../system/job.ts";
+import { signalProcess } from "../system/signals.ts";
 import { setMode } from "../system/terminal.ts";
 import { DIES_BY, dieBy } from "./die.ts";
 

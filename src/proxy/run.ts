@@ -1,10 +1,11 @@
 import { errorCode } from "../core/error-code.ts";
 import { variable } from "../system/env.ts";
 import type { Environment } from "../system/env.ts";
-import { become, hasStopped, signalProcess } from "../system/job.ts";
+import { become, hasStopped } from "../system/job.ts";
 import { findProgram } from "../system/program.ts";
 import { openPty } from "../system/pty.ts";
 import type { Pty, PtyEnd } from "../system/pty.ts";
+import { signalProcess } from "../system/signals.ts";
 import { isTerminal, rawMode, readMode } from "../system/terminal.ts";
 import { setMode, terminalSize, writeAll } from "../system/terminal.ts";
 import type { TerminalMode } from "../system/terminal.ts";

@@ -11,6 +11,7 @@ import { logLine } from "../system/log.ts";
 import { peerOf } from "../system/peer.ts";
 import type { Peer } from "../system/peer.ts";
 import { timerScale } from "../system/scale.ts";
+import { stopSignal } from "../system/signals.ts";
 import { Tidy } from "../system/tidy.ts";
 import { change } from "../tmux/change.ts";
 import { serverFolders } from "../tmux/folders.ts";
@@ -164,12 +165,4 @@ function serviceOf(edges: Edges, resident: Resident, log: string): Service {
       await logLine(log, edges.clock.nowMs(), `${stack} at ${line.slice(0, 300)}`);
     },
   };
-}
-
-function stopSignal(): AbortSignal {
-  const stop = new AbortController();
-  for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) {
-    process.on(signal, () => stop.abort());
-  }
-  return stop.signal;
 }

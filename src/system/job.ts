@@ -1,7 +1,7 @@
 import { ptr } from "bun:ffi";
-import { errorCode } from "../core/error-code.ts";
 import type { Environment } from "./env.ts";
 import { openLibc } from "./libc.ts";
+import { signalProcess } from "./signals.ts";
 
 /**
  * One foreground job, as a shell has it: a process group of its own that holds the terminal, and a parent in the same
@@ -187,15 +187,6 @@ export function hasStopped(pid: number): boolean {
   const found = new Int32Array(STRUCTURE_BYTES / 4);
   openLibc(STOPPED_CHILD).waitid(BY_PID, pid, found, WSTOPPED | WNOHANG);
   return found[0] !== 0;
-}
-
-/** Sends a signal; a process or group (negative) that has gone needs none. */
-export function signalProcess(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if (errorCode(error) !== "ESRCH") throw error;
-  }
 }
 
 /**

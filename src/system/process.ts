@@ -1,7 +1,7 @@
-import { errorCode } from "../core/error-code.ts";
 import { Failure } from "../core/failure.ts";
 import { lastWords } from "../core/last-words.ts";
 import type { Environment } from "./env.ts";
+import { signalProcess } from "./signals.ts";
 
 /**
  * Runs a program without a shell and gives its stdout.
@@ -160,7 +160,7 @@ export async function runBounded(
   const said = new Tail(child.stderr, keepBytes);
   const printed = child.stdout instanceof ReadableStream ? new Tail(child.stdout, keepBytes) : null;
   const hasEnded = await endsWithin(child.exited, limitMs, stop);
-  if (!hasEnded) stopGroup(child.pid);
+  if (!hasEnded) signalProcess(-child.pid, "SIGKILL");
   await endsWithin(Promise.all([said.ended, printed?.ended]), LAST_WORDS_MS);
   return {
     code: hasEnded ? await child.exited : null,
@@ -183,14 +183,6 @@ async function endsWithin(
     limit.addEventListener("abort", () => resolve(false), { once: true });
   });
   return Promise.race([end.then(() => true), over]);
-}
-
-function stopGroup(pid: number): void {
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch (error) {
-    if (errorCode(error) !== "ESRCH") throw error;
-  }
 }
 
 /** Drains a stream, and keeps its end. */

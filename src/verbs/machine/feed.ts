@@ -10,6 +10,7 @@ import type { Edges } from "../../edges.ts";
 import { configFolder } from "../../system/env.ts";
 import { isThere } from "../../system/files.ts";
 import { printLine } from "../../system/output.ts";
+import { stopSignal } from "../../system/signals.ts";
 import { lookAtServer } from "../../tmux/folders.ts";
 import type { KeptWorktree } from "../../store/worktrees.ts";
 import { madeIn, remembered } from "../../worktree/memory.ts";
@@ -90,13 +91,4 @@ async function settings(folder: string): Promise<FeedSettings> {
 async function* input(): AsyncIterable<string> {
   const decoder = new TextDecoder();
   for await (const bytes of Bun.stdin.stream()) yield decoder.decode(bytes, { stream: true });
-}
-
-/** A feed that is told to stop takes its words and its socket away first. */
-function stopSignal(): AbortSignal {
-  const stop = new AbortController();
-  for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) {
-    process.on(signal, () => stop.abort());
-  }
-  return stop.signal;
 }
