@@ -1,5 +1,6 @@
 import { Failure } from "../src/core/failure.ts";
 import { parsePaneId } from "../src/core/ids.ts";
+import { startWord } from "../src/core/job.ts";
 import { clockOf } from "../src/system/clock.ts";
 import { configFolder, readEnvironment, stateFolder } from "../src/system/env.ts";
 import { logLine } from "../src/system/log.ts";
@@ -68,7 +69,7 @@ async function tell(problem: unknown): Promise<void> {
 
 async function nameOfThis({ runtimeFolder, stateFolder }: WatchedFields): Promise<string> {
   if (stateFolder !== "") folder = stateFolder;
-  const start = self?.start.replaceAll(" ", "_") ?? "0";
+  const start = self ? startWord(self) : "0";
   if (runtimeFolder !== "")
     own.nudges ??= openNudgeSocket(runtimeFolder, clock, () => watcher.nudge());
   return `${process.pid} ${start} ${own.nudges?.path ?? "-"}`;

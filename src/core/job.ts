@@ -15,6 +15,9 @@ export interface Process {
   readonly argv: readonly string[];
 }
 
+/** `start` as one word, as options hold it beside the pid: macOS spells it with blanks. */
+export const startWord = ({ start }: Pick<Process, "start">): string => start.replaceAll(" ", "_");
+
 /** The processes that a terminal listens to, by pid. The leader has the group's number as its pid. */
 export interface Job {
   readonly group: number;

@@ -1,4 +1,5 @@
 import { Failure } from "../core/failure.ts";
+import { startWord } from "../core/job.ts";
 import type { Clock } from "../system/clock.ts";
 import { signalProcess } from "../system/signals.ts";
 import { readProcessStat } from "../system/proc.ts";
@@ -59,7 +60,7 @@ export interface Holder {
 
 export async function ownHolder(): Promise<Holder> {
   const self = await readProcessStat(process.pid);
-  return { pid: process.pid, start: self?.start.replaceAll(" ", "_") ?? "0" };
+  return { pid: process.pid, start: self ? startWord(self) : "0" };
 }
 
 export const printHolder = ({ pid, start }: Holder): string => `${pid} ${start}`;
@@ -74,7 +75,7 @@ export async function holderIn(shown: string): Promise<Holder | null> {
   const holder = parseHolder(shown);
   if (holder === null) return null;
   const process = await readProcessStat(holder.pid);
-  return process?.start.replaceAll(" ", "_") === holder.start ? holder : null;
+  return process && startWord(process) === holder.start ? holder : null;
 }
 
 const END_LIMIT_MS = 3_000;

@@ -1,5 +1,6 @@
 import { Failure } from "../core/failure.ts";
 import type { PaneId } from "../core/ids.ts";
+import { startWord } from "../core/job.ts";
 import { parseWatcher, watchedPanes } from "../core/watchers.ts";
 import type { Health, Watched, WatcherName, WatchState } from "../core/watchers.ts";
 import type { Pane, World } from "../core/world.ts";
@@ -17,7 +18,7 @@ const ANSWER_LIMIT_MS = 2_000;
 
 async function healthOf(watcher: WatcherName): Promise<Health> {
   const process = await readProcessStat(watcher.pid);
-  if (process?.start.replaceAll(" ", "_") !== watcher.start) return "ended";
+  if (process === null || startWord(process) !== watcher.start) return "ended";
   if (watcher.socket === null) return "answers";
   return (await nudge(watcher.socket, ANSWER_LIMIT_MS)) ? "answers" : "silent";
 }
