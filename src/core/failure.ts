@@ -156,32 +156,10 @@ const table = {
 
 export type FailureCode = keyof typeof table;
 
-/** What a failure is about, where herdr has a code of its own for it. */
+/** What a failure is about: where herdr has a code of its own for it, or where who catches it has to know. */
 export type FailureSubject =
-  | "server"
-  | "pane"
-  | "tab"
-  | "workspace"
-  | "agent"
-  | "worktree"
-  | "new workspace"
-  | "new tab"
-  | "environment"
-  | "agent name"
-  | "taken name"
+  | { [Code in FailureCode]: keyof (typeof table)[Code]["herdr"] }[FailureCode]
   | "taken label"
-  | "split"
-  | "move"
-  | "swap"
-  | "moved tab"
-  | "popup"
-  | "plugin"
-  | "view"
-  | "layout"
-  | "split of a tab"
-  | "ratio"
-  | "target"
-  | "tab or pane"
   | "";
 
 /** Every code with its doc line, for docs/ERRORS.md. */
