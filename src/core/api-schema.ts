@@ -2,6 +2,7 @@ import { DEFINITIONS } from "./methods/kinds.ts";
 import { LIFECYCLE_SUBSCRIPTIONS } from "./methods/server.ts";
 import { METHODS, NEVER_SUPPORTED, NOT_SUPPORTED_YET } from "./methods.ts";
 import type { Definitions, Field, Fields, Kind } from "./schema.ts";
+import { snakeName } from "./snake-name.ts";
 import { HERDR_PROTOCOL } from "./version.ts";
 
 /**
@@ -43,7 +44,7 @@ export function apiSchema(notes: ReadonlyMap<string, MethodNote>): ApiSchema {
     schema_version: 1,
     schemas: {
       error_response: response("ErrorResponse", "error", record({ code: TEXT, message: TEXT })),
-      event: pushed("EventEnvelope", LIFECYCLE_SUBSCRIPTIONS.map(underscored), ["type"]),
+      event: pushed("EventEnvelope", LIFECYCLE_SUBSCRIPTIONS.map(snakeName), ["type"]),
       request: requestSchema(notes),
       subscription_event: pushed(
         "SubscriptionEventEnvelope",
@@ -54,8 +55,6 @@ export function apiSchema(notes: ReadonlyMap<string, MethodNote>): ApiSchema {
     },
   };
 }
-
-const underscored = (name: string): string => name.replaceAll(".", "_");
 
 const record = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: "object",

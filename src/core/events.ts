@@ -20,6 +20,7 @@ import type { Happening } from "./happenings.ts";
 import { idsOf } from "./ids.ts";
 import type { Ids } from "./ids.ts";
 import { isFields, parseJson, textsIn } from "./json.ts";
+import { snakeName } from "./snake-name.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -179,9 +180,6 @@ export function entriesFor(names: readonly EventName[]): EntryKind[] {
   const wanted = new Set<string>(names.flatMap((name) => [...EVENTS[name].entries]));
   return Object.keys(ENTRIES).filter((kind): kind is EntryKind => wanted.has(kind));
 }
-
-/** Snake: the first dot becomes `_` (reference/herdr/events.md §1). */
-export const snakeName = (name: string): string => name.replace(".", "_");
 
 /** What herdr's readers are sent: the envelope of a lifecycle event, `event` and `data.type` in snake spelling. */
 export function envelopeOf({ name, data }: Pick<Event, "name" | "data">): {

@@ -158,9 +158,7 @@ export type FailureCode = keyof typeof table;
 
 /** What a failure is about: where herdr has a code of its own for it, or where who catches it has to know. */
 export type FailureSubject =
-  | { [Code in FailureCode]: keyof (typeof table)[Code]["herdr"] }[FailureCode]
-  | "taken label"
-  | "";
+  { [Code in FailureCode]: keyof (typeof table)[Code]["herdr"] }[FailureCode] | "taken label" | "";
 
 /** Every code with its doc line, for docs/ERRORS.md. */
 export const FAILURES: Readonly<

@@ -11,7 +11,7 @@ export const agentStatus = oneOf(...STATUSES);
 /** What a report may say of an agent: never `done`. */
 export const reportedState = oneOf("idle", "working", "blocked", "unknown");
 export const readSource = oneOf(...READ_SOURCES);
-export const readFormat = oneOf(...READ_FORMATS);
+const readFormat = oneOf(...READ_FORMATS);
 export const rightClick = oneOf("herdr", "pane");
 export const environment = mapOf(text);
 /** Metadata tokens: null takes one off. */

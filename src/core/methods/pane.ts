@@ -26,6 +26,14 @@ const report = {
   resume_argv: maybe(listOf(text)),
 } as const;
 
+const link = {
+  ...pane,
+  viewport_row: u16,
+  col: u16,
+  content_revision: maybe(u64),
+  offset_from_bottom: maybe(u64),
+} as const;
+
 const textsOfStates = mapOf(text);
 
 export const PANE_METHODS: MethodRows = {
@@ -69,24 +77,8 @@ export const PANE_METHODS: MethodRows = {
   "pane.get": { params: pane },
   "pane.input.set": { params: { ...pane, right_click: rightClick } },
   "pane.layout": { params: somePane },
-  "pane.link.activate": {
-    params: {
-      ...pane,
-      viewport_row: u16,
-      col: u16,
-      content_revision: maybe(u64),
-      offset_from_bottom: maybe(u64),
-    },
-  },
-  "pane.link.resolve": {
-    params: {
-      ...pane,
-      viewport_row: u16,
-      col: u16,
-      content_revision: maybe(u64),
-      offset_from_bottom: maybe(u64),
-    },
-  },
+  "pane.link.activate": { params: link },
+  "pane.link.resolve": { params: link },
   "pane.list": { params: { workspace_id: maybe(text) } },
   "pane.move": {
     params: {

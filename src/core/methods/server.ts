@@ -1,3 +1,4 @@
+import { snakeName } from "../snake-name.ts";
 import { flag, listOf, maybe, oneOf, orElse, text, u32, u64 } from "../schema.ts";
 import { agentStatus, environment, outputMatch, readSource, splitDirection } from "./kinds.ts";
 import { NO_PARAMS } from "./row.ts";
@@ -63,10 +64,7 @@ const waitedEvent = {
   tag: "event",
   variants: {
     ...Object.fromEntries(
-      [...LIFECYCLE_SUBSCRIPTIONS, "pane.output_changed"].map((name) => [
-        name.replace(".", "_"),
-        {},
-      ]),
+      [...LIFECYCLE_SUBSCRIPTIONS, "pane.output_changed"].map((name) => [snakeName(name), {}]),
     ),
     pane_agent_status_changed: { pane_id: text, agent_status: agentStatus },
   },
