@@ -76,14 +76,8 @@ function matchOf(match: Checked | undefined): Params {
 const pathText = (path: Checked | undefined): string =>
   Array.isArray(path) ? path.map((isSecond) => (isSecond === true ? "1" : "0")).join("") : "";
 
-/** Whether a method's parameters are handed over in another shape. */
-export const isTranslated = (method: string): boolean => Object.hasOwn(TRANSLATIONS, method);
-
-/** What herdr itself accepts and reads nowhere (reference/herdr/records.md §3, "Row rules"). */
-export const IGNORED: ReadonlySet<string> = new Set(["strip_ansi"]);
-
 /** `timeoutMs` is `timeout_ms` on the socket. */
-export const snake = (name: string): string =>
+const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**

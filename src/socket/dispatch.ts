@@ -1,5 +1,6 @@
 import { Failure } from "../core/failure.ts";
 import type { Grant } from "../core/grants.ts";
+import { parseJson } from "../core/json.ts";
 import type { Edges } from "../edges.ts";
 import type { Call } from "./call.ts";
 import { withCaller } from "./calling.ts";
@@ -8,15 +9,7 @@ import type { Params } from "../core/schema.ts";
 import type { Connection } from "./connection.ts";
 import type { EventHub } from "./hub.ts";
 import { isRefused, runMethod, unsupported } from "./methods.ts";
-import {
-  errorLine,
-  idIn,
-  paramsOf,
-  readLine,
-  requestOf,
-  resultLine,
-  resultText,
-} from "./request.ts";
+import { errorLine, idIn, paramsOf, requestOf, resultLine, resultText } from "./request.ts";
 
 /** What answers requests. */
 export interface Service {
@@ -33,7 +26,7 @@ export async function answerLine(
   line: string,
   connection: Connection,
 ): Promise<void> {
-  const value = readLine(line);
+  const value = parseJson(line);
   const id = idIn(value);
   try {
     const request = requestOf(value);

@@ -1,7 +1,7 @@
 import { FACES, faced } from "../core/face.ts";
 import { Failure } from "../core/failure.ts";
 import { clipped, inertText } from "../core/inert.ts";
-import { isFields, parseJson } from "../core/json.ts";
+import { isFields } from "../core/json.ts";
 import { checkParams, methodRow } from "../core/methods.ts";
 import type { MethodRow } from "../core/methods/row.ts";
 import { Mismatch } from "../core/schema.ts";
@@ -46,8 +46,6 @@ export function paramsOf({ row, params }: Request): Params {
     throw error;
   }
 }
-
-export const readLine = (line: string): unknown => parseJson(line);
 
 export const invalid = (reason: string): Failure =>
   new Failure("invalid_request", `invalid request: ${reason}`);
