@@ -44,9 +44,12 @@ export function utf8Text(bytes: string): string {
 }
 
 /** As `utf8Text`, but null where the bytes are no UTF-8. */
-export function strictUtf8Text(bytes: string): string | null {
+export const strictUtf8Text = (bytes: string): string | null => decodedStrictly(bytesOf(bytes));
+
+/** The text that bytes spell; null where they are no UTF-8. */
+export function decodedStrictly(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytesOf(bytes));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;

@@ -1,3 +1,4 @@
+import { decodedStrictly } from "../core/inert.ts";
 import type { CallerProcess } from "../system/caller.ts";
 
 /** What a connection may cost (reference/herdr/socket.md §1). */
@@ -126,7 +127,7 @@ export class Connection {
     this.#stopTimer();
     const whole = this.#parts.length === 0 ? part : Buffer.concat([...this.#parts, part]);
     this.#parts = [];
-    const line = strictText(whole)?.trim() ?? "";
+    const line = decodedStrictly(whole)?.trim() ?? "";
     if (line === "") this.close();
     else this.#onLine(line, this);
   }
@@ -175,15 +176,5 @@ export class Connection {
   #stopTimer(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-  }
-}
-
-/** Null where the bytes are no UTF-8. */
-function strictText(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
   }
 }
