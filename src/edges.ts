@@ -14,7 +14,7 @@ import type { EventHub } from "./socket/hub.ts";
 import { addressOf, serverPidOf } from "./tmux/address.ts";
 import type { Address } from "./tmux/address.ts";
 import { change, changeUnseen } from "./tmux/change.ts";
-import type { Change, Changed } from "./tmux/change.ts";
+import type { Change, Changed, UnseenChange } from "./tmux/change.ts";
 import { makeTmux } from "./tmux/client.ts";
 import { renewHooks } from "./tmux/hooked.ts";
 import type { Tmux } from "./tmux/client.ts";
@@ -33,9 +33,9 @@ export interface Edges {
   change(seen: World, wish: Change): Promise<Changed>;
   /**
    * For commands of which nothing has to be known but their target: looks and changes in one call. Null, and nothing done,
-   * where it has to be looked first: the target is not there, or who calls has to be placed.
+   * where it has to be looked first: the target is not there, a condition does not hold, or who calls has to be placed.
    */
-  changeUnseen(wish: Pick<Change, "target" | "commands">): Promise<Changed | null>;
+  changeUnseen(wish: UnseenChange): Promise<Changed | null>;
   /**
    * For a verb that types in a call of its own: throws `forbidden` for a caller that may not type into that pane as it is
    * now, and tells whether it may also once the pane waits on a prompt.
@@ -136,7 +136,7 @@ export function makeEdges(input: EdgesInput): Edges {
       return world;
     },
     change: (seen: World, wish: Change) => change(tmux, seen, wish),
-    changeUnseen: (wish: Change) => changeUnseen(tmux, wish),
+    changeUnseen: (wish: UnseenChange) => changeUnseen(tmux, wish),
     environment,
     clock,
     gone: null,

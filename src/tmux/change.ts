@@ -32,6 +32,12 @@ export interface Change {
   closes?: true;
 }
 
+/** A change of which nothing has to be known but its target's id. */
+export interface UnseenChange extends Pick<Change, "target" | "commands"> {
+  /** What has to hold of the target for these commands to be the right ones, as tmux's formats. */
+  only?: readonly string[];
+}
+
 export interface Changed {
   /** The server after the change, read in the same call; with nothing in it when the last workspace was closed. */
   world: World;
@@ -82,15 +88,15 @@ function whenAllHere(
   conditions: readonly (Condition & { index: number })[],
   done: string,
 ): string {
-  const all = conditions
-    .map(({ format }) => format)
-    .reduce((one, other) => `#{&&:${one},${other}}`);
+  const all = conditions.map(({ format }) => format).reduce(both);
   const refusal = conditions.reduceRight(
     (rest, { format, index }) => commandText([test(target, format, rest, say(refused(index)))]),
     say(refused(0)),
   );
   return commandText([test(target, all, done, refusal)]);
 }
+
+const both = (one: string, other: string): string => `#{&&:${one},${other}}`;
 
 const refused = (index: number): string => `${REFUSED}-${index}`;
 
@@ -147,20 +153,17 @@ export async function change(tmux: Tmux, seen: World, wish: Change): Promise<Cha
 }
 
 /**
- * The same in one call alone, for commands of which nothing has to be known but their target's id. Null, and nothing done,
- * where that is not there or some caller could be refused (docs/SECURITY.md): then it has to be looked first.
+ * The same in one call alone. Null, and nothing done, where the target is not there, a condition does not hold, or some
+ * caller could be refused (docs/SECURITY.md): then it has to be looked first.
  *
  * @throws Failure as tmux refuses
  */
 export async function changeUnseen(
   tmux: Tmux,
-  { target, commands }: Pick<Change, "target" | "commands">,
+  { target, commands, only = [] }: UnseenChange,
 ): Promise<Changed | null> {
-  const isFree = `#{&&:#{==:#{${nameOf(target)}},${target}},${ALL_HOLD_ADMIN}}`;
-  const answer = await tmux.run(
-    test(target, isFree, doing(commands), say(GONE)),
-    ...WORLD_COMMANDS,
-  );
+  const isSo = [`#{==:#{${nameOf(target)}},${target}}`, ALL_HOLD_ADMIN, ...only].reduce(both);
+  const answer = await tmux.run(test(target, isSo, doing(commands), say(GONE)), ...WORLD_COMMANDS);
   const { outcome, printed, after } = partsOf(answer);
   return outcome === DONE ? { world: parseWorld(after), printed } : null;
 }

@@ -241,6 +241,9 @@ export function tabsUnder(world: World, workspace: string | null): PlacedTab[] {
   );
 }
 
+/** `isAgent` as tmux's format. */
+export const IS_AGENT = "#{||:#{@agent_kind},#{@agent_name}}";
+
 /**
  * The agent that `text` names: its own name, which must be unique, or the id of its pane.
  *

@@ -18,7 +18,12 @@ const CONTENDERS: Readonly<Record<string, { taw: string[]; tmux: string[] }>> = 
     tmux: ["set-option", "-p", "-t", "%1", "@two", "two"],
   },
   "pane zoom": { taw: ["pane", "zoom", "%1"], tmux: ["resize-pane", "-Z", "-t", "%1"] },
+  "pane focus": { taw: ["pane", "focus", "%2"], tmux: ["select-window", "-t", "@3"] },
   "tab focus": { taw: ["tab", "focus", "@2"], tmux: ["select-window", "-t", "@3"] },
+  "agent rename": {
+    taw: ["agent", "rename", "%1", "one"],
+    tmux: ["set-option", "-p", "-t", "%1", "@two", "two"],
+  },
   "workspace rename": {
     taw: ["workspace", "rename", "$0", "one"],
     tmux: ["rename-session", "-t", "$0", "two"],
@@ -47,6 +52,7 @@ export const changes: Bench = {
     await using server = await tmuxServer();
     for (let made = 1; made < PANES; made++) await server.pane();
     await server.tmux("split-window", "-d", "-t", "%1", "cat");
+    await server.tmux("set-option", "-p", "-t", "%1", "@agent_kind", "claude");
     await server.taw("tmux", "load");
     const outcome: Outcome = { rows: [], samples: {} };
     for (const name of Object.keys(CONTENDERS)) {

@@ -1,6 +1,9 @@
+import { parsePaneId } from "../../core/ids.ts";
 import { agentRecord } from "../../core/records.ts";
-import { focusOn } from "../focus.ts";
-import { AGENT_TARGET, namedAgent, placeOf, samePane } from "../target.ts";
+import type { World } from "../../core/world.ts";
+import type { Edges } from "../../edges.ts";
+import { focusOn, focusUnseen } from "../focus.ts";
+import { AGENT_TARGET, IS_AGENT, namedAgent, placeOf } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
 export default defineVerb({
@@ -11,10 +14,16 @@ export default defineVerb({
   result: "agent_info",
   args: AGENT_TARGET,
   run: async (edges, args) => {
-    const seen = await edges.look();
-    const placed = namedAgent(edges, seen, args.target);
-    const world = await focusOn(edges, seen, placeOf(placed));
-    const { pane, workspaceId } = samePane(world, placed);
+    const id = parsePaneId(args.target);
+    const world =
+      (id && (await focusUnseen(edges, id, [IS_AGENT]))) ??
+      (await focusOnAgent(edges, args.target));
+    const { pane, workspaceId } = namedAgent(edges, world, args.target);
     return { type: "agent_info", agent: agentRecord(world, pane, workspaceId) };
   },
 });
+
+async function focusOnAgent(edges: Edges, text: string): Promise<World> {
+  const seen = await edges.look();
+  return focusOn(edges, seen, placeOf(namedAgent(edges, seen, text)));
+}

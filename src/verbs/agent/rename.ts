@@ -1,12 +1,16 @@
 import { Failure } from "../../core/failure.ts";
+import { parsePaneId } from "../../core/ids.ts";
 import type { PaneId } from "../../core/ids.ts";
 import { requireAgentName } from "../../core/labels.ts";
 import { queueAppend } from "../../core/queue.ts";
 import { agentRecord, agentsInOrder } from "../../core/records.ts";
 import { findPane } from "../../core/world.ts";
 import type { Pane, World } from "../../core/world.ts";
+import type { Edges } from "../../edges.ts";
 import { ifThere } from "../../tmux/change.ts";
-import { AGENT_TARGET, namedAgent } from "../target.ts";
+import type { Command } from "../../tmux/client.ts";
+import { AGENT_TARGET, IS_AGENT, namedAgent, requirePane } from "../target.ts";
+import type { PlacedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
 /** A name is one agent's only, on the whole server; tmux itself looks, in the call that gives it. */
@@ -24,24 +28,47 @@ export default defineVerb({
   rules: [{ exactlyOne: ["name", "clear"] }],
   run: async (edges, args) => {
     const name = args.name === null ? null : requireAgentName(args.name);
-    const seen = await edges.look();
-    const { pane, workspaceId } = namedAgent(edges, seen, args.target);
-    const left = name === null ? [] : await leftWith(seen, name, pane);
-    const { world } = await edges.change(seen, {
-      target: pane.id,
-      ...(name !== null && { when: isFree(name, [pane.id, ...left]) }),
-      commands: [
-        ...left.map((id) => ifThere(id, [setName(id, null)])),
-        setName(pane.id, name),
-        queueAppend("updated", pane.id),
-      ],
-    });
-    return {
-      type: "agent_info",
-      agent: agentRecord(world, findPane(world, pane.id) ?? pane, workspaceId),
-    };
+    const { world, placed } =
+      (await renamedUnseen(edges, args.target, name)) ?? (await renamed(edges, args.target, name));
+    return { type: "agent_info", agent: agentRecord(world, placed.pane, placed.workspaceId) };
   },
 });
+
+interface Renamed {
+  world: World;
+  placed: PlacedPane;
+}
+
+/** In one call, for an agent by its pane's id and a name that no other pane bears; null for all else. */
+async function renamedUnseen(
+  { changeUnseen }: Edges,
+  text: string,
+  name: string | null,
+): Promise<Renamed | null> {
+  const id = parsePaneId(text);
+  if (id === null) return null;
+  const only = [IS_AGENT, ...(name === null ? [] : [isFree(name, [id]).format])];
+  const changed = await changeUnseen({ target: id, only, commands: naming(id, name) });
+  return changed && { world: changed.world, placed: requirePane(changed.world, text) };
+}
+
+async function renamed(edges: Edges, text: string, name: string | null): Promise<Renamed> {
+  const seen = await edges.look();
+  const placed = namedAgent(edges, seen, text);
+  const { id } = placed.pane;
+  const left = name === null ? [] : await leftWith(seen, name, placed.pane);
+  const { world } = await edges.change(seen, {
+    target: id,
+    ...(name !== null && { when: isFree(name, [id, ...left]) }),
+    commands: [...left.map((other) => ifThere(other, [setName(other, null)])), ...naming(id, name)],
+  });
+  return { world, placed: { ...placed, pane: findPane(world, id) ?? placed.pane } };
+}
+
+const naming = (id: PaneId, name: string | null): Command[] => [
+  setName(id, name),
+  queueAppend("updated", id),
+];
 
 /**
  * Other panes that still bear the name although their own shell is at its prompt: with no watcher nothing takes the name
@@ -55,7 +82,7 @@ async function leftWith(world: World, name: string, pane: Pane): Promise<PaneId[
   return others.filter((_, at) => fronts[at]?.isAtPrompt).map(({ id }) => id);
 }
 
-const setName = (paneId: PaneId, name: string | null): string[] =>
+const setName = (paneId: PaneId, name: string | null): Command =>
   name === null
     ? ["set-option", "-p", "-u", "-t", paneId, "@agent_name"]
     : ["set-option", "-p", "-t", paneId, "@agent_name", name];

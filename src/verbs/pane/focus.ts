@@ -1,10 +1,10 @@
-import { publicPaneId } from "../../core/ids.ts";
+import { parsePaneId, publicPaneId } from "../../core/ids.ts";
 import { neighborPane, paneLayoutRecord } from "../../core/layout-records.ts";
 import type { Side } from "../../core/layout.ts";
 import { paneRecord } from "../../core/records.ts";
 import type { World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
-import { focusOn } from "../focus.ts";
+import { focusOn, focusUnseen } from "../focus.ts";
 import {
   DIRECTION,
   FRONT_PANE_SELECTOR,
@@ -48,15 +48,21 @@ export default defineVerb({
     { needs: "direction", given: "current" },
   ],
   run: async (edges, args) => {
-    const seen = await edges.look();
     if (args.direction !== null) {
+      const seen = await edges.look();
       const from = paneInFront(edges, seen, args.paneId);
       const focus = await focusBeside(edges, seen, from, args.direction);
       return { type: "pane_focus_direction", focus };
     }
-    const to = namedPane(edges, seen, args.pane ?? "");
-    const world = await focusOn(edges, seen, placeOf(to));
-    const { pane, workspaceId } = samePane(world, to);
+    const text = args.pane ?? "";
+    const id = parsePaneId(text);
+    const world = (id && (await focusUnseen(edges, id))) ?? (await focusOnPane(edges, text));
+    const { pane, workspaceId } = namedPane(edges, world, text);
     return { type: "pane_info", pane: paneRecord(world, pane, workspaceId) };
   },
 });
+
+async function focusOnPane(edges: Edges, text: string): Promise<World> {
+  const seen = await edges.look();
+  return focusOn(edges, seen, placeOf(namedPane(edges, seen, text)));
+}

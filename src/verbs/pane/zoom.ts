@@ -1,26 +1,34 @@
-import { publicPaneId } from "../../core/ids.ts";
+import { parsePaneId, publicPaneId } from "../../core/ids.ts";
+import type { PaneId } from "../../core/ids.ts";
 import { paneLayoutRecord } from "../../core/layout-records.ts";
-import { findTab, panesOf } from "../../core/world.ts";
-import type { Pane, World } from "../../core/world.ts";
-import type { Command } from "../../tmux/client.ts";
-import { FRONT_PANE_SELECTOR, paneInFront, samePane } from "../target.ts";
+import type { Edges } from "../../edges.ts";
+import type { Change, Changed } from "../../tmux/change.ts";
+import { FRONT_PANE_SELECTOR, paneInFront, requirePane, samePane } from "../target.ts";
+import type { PlacedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
-import { zoomCommand } from "../zoom.ts";
+import { ZOOM_MODES, zoomCommand } from "../zoom.ts";
+import type { ZoomMode } from "../zoom.ts";
 
-const MODES = ["toggle", "on", "off"] as const;
-type Mode = (typeof MODES)[number];
+/** How a tab stood before anything was done, as the call that zooms tells it. */
+interface Standing {
+  isZoomed: boolean;
+  isOnlyPane: boolean;
+  /** The pane in front in the tab. */
+  active: PaneId | null;
+}
 
-/** What is to be done, or why nothing is (reference/herdr/records.md §3, "zoom"). */
-type Plan = { commands: readonly Command[] } | { reason: string };
+const STANDING = "#{window_zoomed_flag} #{window_panes} #{P:#{?pane_active,#{pane_id},}}";
 
-function planOf(world: World, pane: Pane, mode: Mode): Plan {
-  const isZoomed = findTab(world, pane.tabId)?.isZoomed === true;
-  const wantsZoom = mode === "toggle" ? !isZoomed : mode === "on";
-  if (panesOf(world, pane.tabId).length === 1) return { reason: "single_pane" };
-  if (isZoomed !== wantsZoom) return { commands: [zoomCommand(pane, wantsZoom)] };
-  if (!wantsZoom) return { reason: "already_unzoomed" };
-  if (pane.isActive) return { reason: "already_zoomed" };
-  return { commands: [["select-pane", "-Z", "-t", pane.id]] };
+function parseStanding(printed: string): Standing {
+  const [zoomed = "", panes = "", active = ""] = printed.split(" ");
+  return { isZoomed: zoomed === "1", isOnlyPane: panes === "1", active: parsePaneId(active) };
+}
+
+/** Why nothing was done; null where something was (reference/herdr/records.md §3, "zoom"). */
+function reasonOf({ isZoomed, isOnlyPane, active }: Standing, pane: PaneId, mode: ZoomMode) {
+  if (isOnlyPane) return "single_pane";
+  if (mode === "off" && !isZoomed) return "already_unzoomed";
+  return mode === "on" && isZoomed && active === pane ? "already_zoomed" : null;
 }
 
 export default defineVerb({
@@ -32,7 +40,7 @@ export default defineVerb({
   args: {
     pane: { kind: "word", value: "PANE", doc: "the pane (without it, the one in front)" },
     ...FRONT_PANE_SELECTOR,
-    mode: { kind: "choice", choices: MODES, doc: "what to do (toggle)" },
+    mode: { kind: "choice", choices: ZOOM_MODES, doc: "what to do (toggle)" },
     toggle: { kind: "flag", doc: "zoom, or zoom out of a zoomed tab" },
     on: { kind: "flag", doc: "zoom" },
     off: { kind: "flag", doc: "show all panes of the tab" },
@@ -42,25 +50,24 @@ export default defineVerb({
     { atMostOne: ["mode", "toggle", "on", "off"] },
   ],
   run: async (edges, args) => {
-    const seen = await edges.look();
-    const placed = paneInFront(edges, seen, args.pane ?? args.paneId);
+    const mode = args.on ? "on" : args.off ? "off" : (args.mode ?? "toggle");
+    const text = args.pane ?? args.paneId;
+    const { changed, placed } =
+      (await zoomedUnseen(edges, text, mode)) ?? (await zoomed(edges, text, mode));
     const { pane, workspaceId } = placed;
-    const plan = planOf(seen, pane, args.on ? "on" : args.off ? "off" : (args.mode ?? "toggle"));
-    const world =
-      "reason" in plan
-        ? seen
-        : (await edges.change(seen, { target: pane.id, commands: plan.commands })).world;
-    const before = paneLayoutRecord(seen, pane, workspaceId);
-    const layout = paneLayoutRecord(world, samePane(world, placed).pane, workspaceId);
-    const zoomChanged = before.zoomed !== layout.zoomed;
-    const focusChanged = before.focused_pane_id !== layout.focused_pane_id;
+    const before = parseStanding(changed.printed);
+    const layout = paneLayoutRecord(changed.world, pane, workspaceId);
+    const wasFocused = before.active === null ? "" : publicPaneId(workspaceId, before.active);
+    const zoomChanged = before.isZoomed !== layout.zoomed;
+    const focusChanged = wasFocused !== layout.focused_pane_id;
+    const reason = reasonOf(before, pane.id, mode);
     return {
       type: "pane_zoom",
       zoom: {
         changed: zoomChanged || focusChanged,
         zoom_changed: zoomChanged,
         focus_changed: focusChanged,
-        ...("reason" in plan && { reason: plan.reason }),
+        ...(reason && { reason }),
         pane_id: publicPaneId(workspaceId, pane.id),
         focused_pane_id: layout.focused_pane_id,
         zoomed: layout.zoomed,
@@ -68,4 +75,32 @@ export default defineVerb({
       },
     };
   },
+});
+
+interface Zoomed {
+  changed: Changed;
+  placed: PlacedPane;
+}
+
+/** In one call, for a pane by its id; null where it has to be looked first. */
+async function zoomedUnseen(
+  { changeUnseen }: Edges,
+  text: string | null,
+  mode: ZoomMode,
+): Promise<Zoomed | null> {
+  const id = parsePaneId(text ?? "");
+  const changed = id && (await changeUnseen(zooming(id, mode)));
+  return changed && { changed, placed: requirePane(changed.world, text ?? "") };
+}
+
+async function zoomed(edges: Edges, text: string | null, mode: ZoomMode): Promise<Zoomed> {
+  const seen = await edges.look();
+  const placed = paneInFront(edges, seen, text);
+  const changed = await edges.change(seen, zooming(placed.pane.id, mode));
+  return { changed, placed: samePane(changed.world, placed) };
+}
+
+const zooming = (id: PaneId, mode: ZoomMode): Change => ({
+  target: id,
+  commands: [["display-message", "-p", "-t", id, STANDING], zoomCommand(id, mode)],
 });

@@ -1,5 +1,8 @@
+import { parseTabId } from "../../core/ids.ts";
 import { tabRecord } from "../../core/records.ts";
-import { focusOn } from "../focus.ts";
+import type { World } from "../../core/world.ts";
+import type { Edges } from "../../edges.ts";
+import { focusOn, focusUnseen } from "../focus.ts";
 import { requireTab } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -11,9 +14,15 @@ export default defineVerb({
   result: "tab_info",
   args: { tabId: { kind: "word", required: true, value: "TAB", doc: "w1:t1 or @0" } },
   run: async (edges, args) => {
-    const seen = await edges.look();
-    const { tab, workspaceId } = requireTab(seen, args.tabId);
-    const world = await focusOn(edges, seen, { workspaceId, tabId: tab.id });
-    return { type: "tab_info", tab: tabRecord(world, requireTab(world, tab.id).tab, workspaceId) };
+    const id = parseTabId(args.tabId);
+    const world = (id && (await focusUnseen(edges, id))) ?? (await focusOnTab(edges, args.tabId));
+    const { tab, workspaceId } = requireTab(world, args.tabId);
+    return { type: "tab_info", tab: tabRecord(world, tab, workspaceId) };
   },
 });
+
+async function focusOnTab(edges: Edges, text: string): Promise<World> {
+  const seen = await edges.look();
+  const { tab, workspaceId } = requireTab(seen, text);
+  return focusOn(edges, seen, { workspaceId, tabId: tab.id });
+}

@@ -1,5 +1,8 @@
+import { parseWorkspaceId } from "../../core/ids.ts";
 import { workspaceRecord } from "../../core/records.ts";
-import { focusOn } from "../focus.ts";
+import type { World } from "../../core/world.ts";
+import type { Edges } from "../../edges.ts";
+import { focusOn, focusUnseen } from "../focus.ts";
 import { requireWorkspace } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -11,12 +14,15 @@ export default defineVerb({
   result: "workspace_info",
   args: { workspaceId: { kind: "word", required: true, value: "WORKSPACE", doc: "w1 or $0" } },
   run: async (edges, args) => {
-    const seen = await edges.look();
-    const { id } = requireWorkspace(seen, args.workspaceId);
-    const world = await focusOn(edges, seen, { workspaceId: id });
-    return {
-      type: "workspace_info",
-      workspace: workspaceRecord(world, requireWorkspace(world, id)),
-    };
+    const id = parseWorkspaceId(args.workspaceId);
+    const world =
+      (id && (await focusUnseen(edges, id))) ?? (await focusOnWorkspace(edges, args.workspaceId));
+    const workspace = requireWorkspace(world, args.workspaceId);
+    return { type: "workspace_info", workspace: workspaceRecord(world, workspace) };
   },
 });
+
+async function focusOnWorkspace(edges: Edges, text: string): Promise<World> {
+  const seen = await edges.look();
+  return focusOn(edges, seen, { workspaceId: requireWorkspace(seen, text).id });
+}
