@@ -125,12 +125,12 @@ export const rowFormat = (letter: string, formats: Readonly<Record<string, strin
   [letter, ...Object.values(formats)].join(SEPARATOR);
 
 /**
- * Stands between the fields that share one substitution, where no TAB can. It is made anew in each process and told to
- * nobody, so that no path or option holds it.
+ * Stands between the fields that share one substitution, where no TAB can. It is made anew in each process and
+ * told to no pane, so that no path or option holds it.
  */
 const FENCE = `<${Math.random().toString(36).slice(2, 12)}>`;
 
-/** A pane's row of what each field is, as `paneRowFields` reads it. */
+/** A pane's row of what each field is, as `paneColumns` reads it. */
 export const paneRow = (values: Readonly<Record<PaneField, string>>): string =>
   ["P", ...textsOf(steadyFormats, values), ...textsOf(agentFormats, values), loose(values)].join(
     SEPARATOR,

@@ -35,9 +35,8 @@ import {
 type ServerFields = Record<keyof typeof serverFormats, string>;
 type ClientFields = Record<keyof typeof clientFormats, string>;
 type WorkspaceFields = Record<keyof typeof workspaceFormats, string>;
-type TabFields = Record<keyof typeof tabFormats, string>;
-/** A pane's columns are read where they stand: naming them anew for each pane is what a cold start waits for. */
-type PaneColumns = readonly string[];
+/** Read where they stand: what names them anew for each of a hundred rows is what a cold start waits for. */
+type Columns = readonly string[];
 
 /**
  * The one call that reads a server: its own facts, its clients, its workspaces, every tab once per link, and every pane
@@ -53,14 +52,18 @@ export const WORLD_COMMANDS: readonly Command[] = [
 
 const numberOrNull = (text: string): number | null => (/^-?\d+$/.test(text) ? Number(text) : null);
 const numberOr0 = (text: string): number => numberOrNull(text) ?? 0;
+/** The same of what tmux counts itself, without a pattern, which costs ten times as much where nothing is compiled. */
+const countIn = (text: string): number => Number(text) || 0;
 /** OSC 9;4 as it was printed: state 1 has a percentage, the others have none that tells. */
 const percentOrNull = (progress: string): number | null =>
   numberOrNull(/^4;1;(\d{1,3})$/.exec(progress)?.[1] ?? "");
 const textOrNull = (text: string): string | null => (text === "" ? null : text);
 
 const COLUMN = columnsOf(paneFormats);
+const TAB_COLUMN = columnsOf(tabFormats);
+const TAB_COUNT = Object.keys(tabFormats).length + 1;
 
-function reading(columns: PaneColumns): Reading | null {
+function reading(columns: Columns): Reading | null {
   const of = (column: number): string => columns[column] ?? "";
   const kind = of(COLUMN.kind);
   const name = of(COLUMN.name);
@@ -79,27 +82,20 @@ function reading(columns: PaneColumns): Reading | null {
   };
 }
 
-/** What the rows before tell of a pane. */
-interface Place {
-  readonly tabId: TabId;
-  readonly home: Home;
-  /** The machine's name, which tmux gives as the title of a pane without one. */
-  readonly host: string;
-}
-
-function pane(columns: PaneColumns, id: PaneId, { tabId, home, host }: Place): Pane {
+/** @param host the machine's name, which tmux gives as the title of a pane without one */
+function pane(columns: Columns, id: PaneId, home: Home, host: string): Pane {
   const of = (column: number): string => columns[column] ?? "";
   const mode = of(COLUMN.mode);
   const pipe = of(COLUMN.pipe);
   const title = of(COLUMN.title);
   return {
     id,
-    tabId,
+    tabId: home.tabId,
     workspaceId: home.workspaceId,
-    index: numberOr0(of(COLUMN.index)),
+    index: countIn(of(COLUMN.index)),
     isActive: of(COLUMN.isActive) === "1",
     isDead: of(COLUMN.isDead) === "1",
-    pid: numberOr0(of(COLUMN.pid)),
+    pid: countIn(of(COLUMN.pid)),
     tty: of(COLUMN.tty),
     command: of(COLUMN.command),
     startCommand: of(COLUMN.startCommand),
@@ -107,16 +103,16 @@ function pane(columns: PaneColumns, id: PaneId, { tabId, home, host }: Place): P
     cwd: of(COLUMN.cwd) || of(COLUMN.startFolder),
     title: title === host ? "" : title,
     label: textOrNull(of(COLUMN.label)),
-    left: numberOr0(of(COLUMN.left)),
-    top: numberOr0(of(COLUMN.top)),
-    width: numberOr0(of(COLUMN.width)),
-    height: numberOr0(of(COLUMN.height)),
+    left: countIn(of(COLUMN.left)),
+    top: countIn(of(COLUMN.top)),
+    width: countIn(of(COLUMN.width)),
+    height: countIn(of(COLUMN.height)),
     isInMode: mode !== "",
     takesInput: of(COLUMN.isInputOff) !== "1",
     isOnAlternateScreen: of(COLUMN.isOnAlternateScreen) === "1",
     drawn: drawn(of(COLUMN.cursor), home.activityUnix),
-    historySize: numberOr0(of(COLUMN.historySize)),
-    scrollPosition: numberOr0(mode.slice(2)),
+    historySize: countIn(of(COLUMN.historySize)),
+    scrollPosition: countIn(mode.slice(2)),
     hasPipe: pipe !== "",
     pipeOpenedUnix: numberOrNull(pipe.slice(2)),
     watcher: textOrNull(of(COLUMN.watcher)),
@@ -128,25 +124,27 @@ function pane(columns: PaneColumns, id: PaneId, { tabId, home, host }: Place): P
 
 function drawn(cursor: string, atUnix: number): Drawn {
   const [x = "", y = ""] = cursor.split(" ");
-  return { atUnix, cursorX: numberOr0(x), cursorY: numberOr0(y) };
+  return { atUnix, cursorX: countIn(x), cursorY: countIn(y) };
 }
 
-function tab(fields: TabFields, id: TabId, workspaceId: WorkspaceId): Tab {
-  const [, width = "", height = ""] = /^[^,]*,(\d+)x(\d+),/.exec(fields.layout) ?? [];
+function tab(columns: Columns, id: TabId, workspaceId: WorkspaceId): Tab {
+  const of = (column: number): string => columns[column] ?? "";
+  const layout = of(TAB_COLUMN.layout);
+  const [width = "", height = ""] = (layout.split(",", 2)[1] ?? "").split("x");
   return {
     id,
     workspaceId,
-    name: fields.name,
-    isAutoNamed: fields.isAutoNamed === "1",
-    isZoomed: fields.flags.includes("Z"),
-    layout: fields.layout,
-    width: numberOr0(width),
-    height: numberOr0(height),
+    name: of(TAB_COLUMN.name),
+    isAutoNamed: of(TAB_COLUMN.isAutoNamed) === "1",
+    isZoomed: of(TAB_COLUMN.flags).includes("Z"),
+    layout,
+    width: countIn(width),
+    height: countIn(height),
   };
 }
 
-function workspace(fields: WorkspaceFields): Workspace | null {
-  const id = parseWorkspaceId(fields.id);
+function workspace(fields: WorkspaceFields | null): Workspace | null {
+  const id = fields && parseWorkspaceId(fields.id);
   if (!id) return null;
   return {
     id,
@@ -159,7 +157,8 @@ function workspace(fields: WorkspaceFields): Workspace | null {
   };
 }
 
-function client(fields: ClientFields): Client | null {
+function client(fields: ClientFields | null): Client | null {
+  if (!fields) return null;
   const workspaceId = parseWorkspaceId(fields.workspaceId);
   const tabId = parseTabId(fields.tabId);
   const paneId = parsePaneId(fields.paneId);
@@ -177,35 +176,49 @@ function client(fields: ClientFields): Client | null {
   };
 }
 
-interface LinkRow {
-  readonly link: TabLink;
-  readonly fields: TabFields;
-}
-
-function linkRow(fields: TabFields): LinkRow | null {
-  const workspaceId = parseWorkspaceId(fields.workspaceId);
-  const tabId = parseTabId(fields.id);
-  if (!workspaceId || !tabId) return null;
-  const isCurrent = fields.flags.includes("*");
-  return { link: { workspaceId, tabId, index: numberOr0(fields.index), isCurrent }, fields };
+/** What the rows of tabs tell, and of each tab where its panes are at home. */
+interface Tabs {
+  readonly links: TabLink[];
+  readonly tabs: Tab[];
+  readonly homes: ReadonlyMap<string, Home>;
 }
 
 interface Home {
-  readonly workspaceId: WorkspaceId;
+  readonly tabId: TabId;
+  /** The lowest workspace that holds the tab, whichever link tmux prints first (decision 3). */
+  workspaceId: WorkspaceId;
   /** When a program last wrote into the tab. */
   readonly activityUnix: number;
+  readonly columns: Columns;
 }
 
-/** A tab's home is the lowest workspace that holds it, whichever link tmux prints first (decision 3). */
-function homesOf(rows: readonly LinkRow[]): Map<TabId, Home> {
-  const homes = new Map<TabId, Home>();
-  for (const { link, fields } of rows) {
-    const { workspaceId, tabId } = link;
+function tabsIn(rows: readonly string[]): Tabs {
+  const links: TabLink[] = [];
+  const homes = new Map<string, Home>();
+  for (let at = 0; at < rows.length; at += 1) {
+    const columns = (rows[at] ?? "").split(SEPARATOR);
+    const link = columns.length === TAB_COUNT ? linkIn(columns) : null;
+    if (!link) continue;
+    const { tabId, workspaceId } = link;
+    links.push(link);
     const home = homes.get(tabId);
-    if (home && serial(home.workspaceId) <= serial(workspaceId)) continue;
-    homes.set(tabId, { workspaceId, activityUnix: numberOr0(fields.activity) });
+    if (!home) {
+      const activityUnix = countIn(columns[TAB_COLUMN.activity] ?? "");
+      homes.set(tabId, { tabId, workspaceId, activityUnix, columns });
+    } else if (serial(workspaceId) < serial(home.workspaceId)) home.workspaceId = workspaceId;
   }
-  return homes;
+  const tabs = Array.from(homes.values(), (home) =>
+    tab(home.columns, home.tabId, home.workspaceId),
+  );
+  return { links, tabs, homes };
+}
+
+function linkIn(columns: Columns): TabLink | null {
+  const workspaceId = parseWorkspaceId(columns[TAB_COLUMN.workspaceId] ?? "");
+  const tabId = parseTabId(columns[TAB_COLUMN.id] ?? "");
+  if (!workspaceId || !tabId) return null;
+  const index = countIn(columns[TAB_COLUMN.index] ?? "");
+  return { workspaceId, tabId, index, isCurrent: (columns[TAB_COLUMN.flags] ?? "").includes("*") };
 }
 
 function serverFieldsIn(text: string): ServerFields {
@@ -245,56 +258,46 @@ function frontIn(text: string): NonNullable<Server["front"]> | null {
   return /^\d+$/.test(at) && workspaceId ? { atUnix: Number(at), workspaceId } : null;
 }
 
-/** The rows of one kind; a line that is no row is left out. */
-const rowsIn = <Field extends string>(
-  lines: readonly string[],
-  letter: string,
-  formats: Readonly<Record<Field, string>>,
-): Record<Field, string>[] =>
-  lines
-    .filter((line) => line.startsWith(`${letter}${SEPARATOR}`))
-    .flatMap((line) => rowFields(line, formats) ?? []);
+/** The rows by the letter they begin with; a line that is no row is left out. */
+function rowsIn(text: string): Record<"W" | "T" | "P" | "C", string[]> {
+  const rows = { W: [], T: [], P: [], C: [] };
+  const known: Readonly<Record<string, string[]>> = rows;
+  const lines = text.split("\n");
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    if (line.charAt(1) === SEPARATOR) known[line.charAt(0)]?.push(line);
+  }
+  return rows;
+}
 
 /** What `WORLD_COMMANDS` printed, as a World. */
 export function parseWorld(text: string): World {
   const serverFields = serverFieldsIn(text);
-  const lines = asHeld(text, serverFields.version).split("\n");
-  const linkRows = rowsIn(lines, "T", tabFormats).flatMap((fields) => linkRow(fields) ?? []);
-  const homes = homesOf(linkRows);
+  const rows = rowsIn(asHeld(text, serverFields.version));
+  const { links, tabs, homes } = tabsIn(rows.T);
   return {
     server: server(serverFields),
-    workspaces: rowsIn(lines, "W", workspaceFormats).flatMap((fields) => workspace(fields) ?? []),
-    links: linkRows.map(({ link }) => link),
-    tabs: tabsIn(linkRows, homes),
-    panes: panesIn(lines, homes, serverFields.host),
-    clients: rowsIn(lines, "C", clientFormats).flatMap((fields) => client(fields) ?? []),
+    workspaces: rows.W.flatMap((row) => workspace(rowFields(row, workspaceFormats)) ?? []),
+    links,
+    tabs,
+    panes: panesIn(rows.P, homes, serverFields.host),
+    clients: rows.C.flatMap((row) => client(rowFields(row, clientFormats)) ?? []),
   };
 }
 
-/** Each tab once, whichever of its links is printed first. */
-function tabsIn(rows: readonly LinkRow[], homes: ReadonlyMap<TabId, Home>): Tab[] {
-  const tabs = new Map<TabId, Tab>();
-  for (const { link, fields } of rows) {
-    const home = homes.get(link.tabId);
-    if (home && !tabs.has(link.tabId)) {
-      tabs.set(link.tabId, tab(fields, link.tabId, home.workspaceId));
-    }
-  }
-  return [...tabs.values()];
-}
-
 /** Each pane once, though its row stands there once per link of its tab; one that is of no tab there is left out. */
-function panesIn(lines: readonly string[], homes: ReadonlyMap<TabId, Home>, host: string): Pane[] {
-  const panes = new Map<PaneId, Pane>();
-  for (const line of lines) {
-    const columns = line.startsWith(`P${SEPARATOR}`) ? paneColumns(line) : null;
+function panesIn(rows: readonly string[], homes: ReadonlyMap<string, Home>, host: string): Pane[] {
+  const panes: Pane[] = [];
+  const known = new Set<PaneId>();
+  for (let at = 0; at < rows.length; at += 1) {
+    const columns = paneColumns(rows[at] ?? "");
     const id = parsePaneId(columns?.[COLUMN.paneId] ?? "");
-    const tabId = parseTabId(columns?.[COLUMN.tabId] ?? "");
-    const home = tabId && homes.get(tabId);
-    if (columns && id && home && !panes.has(id))
-      panes.set(id, pane(columns, id, { tabId, home, host }));
+    const home = homes.get(columns?.[COLUMN.tabId] ?? "");
+    if (!columns || !id || !home || known.has(id)) continue;
+    known.add(id);
+    panes.push(pane(columns, id, home, host));
   }
-  return [...panes.values()];
+  return panes;
 }
 
 /** One tmux call → World. Throws `tmux_error` as the client does. */

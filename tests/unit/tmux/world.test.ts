@@ -47,6 +47,11 @@ async function furnish(): Promise<void> {
   const zoomed = await server.pane();
   await server.tmux("split-window", "-t", zoomed, "cat");
   await server.tmux("resize-pane", "-Z", "-t", zoomed);
+  await server.tmux("resize-window", "-t", zoomed, "-x", "77", "-y", "22");
+  const crowded = await server.pane();
+  for (const way of ["-v", "-h", "-v"])
+    await server.tmux("split-window", way, "-t", crowded, "cat");
+  await server.tmux("resize-window", "-t", crowded, "-x", "2", "-y", "2");
   await server.tmux("new-session", "-d", "-s", "B", ...inFolder, "-x", "90", "-y", "30", "cat");
   await server.tmux("new-session", "-d", "-s", "A", "-t", "$0");
   await server.tmux("new-window", "-d", "-t", "=B:7", "cat");
@@ -108,7 +113,7 @@ test("a World is what tmux tells of each thing, field by field, whatever it is c
     world.links.length,
     world.tabs.length,
     world.panes.length,
-  ]).toEqual([3, 12, 6, 9]);
+  ]).toEqual([3, 14, 7, 13]);
   expect(world.panes.filter(({ agent: one }) => one).map(({ agent: one }) => one?.name)).toEqual([
     "0",
     null,
