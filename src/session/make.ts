@@ -1,11 +1,12 @@
 import { Failure } from "../core/failure.ts";
+import { parseWorkspaceId } from "../core/ids.ts";
 import { literal } from "../core/quote.ts";
 import { focusOf } from "../core/world.ts";
 import type { World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import type { Changed } from "../tmux/change.ts";
 import type { Command } from "../tmux/client.ts";
-import { Unanswered } from "../tmux/client.ts";
+import { carriedOut, Refused, Unanswered } from "../tmux/client.ts";
 import { staysInFront } from "../tmux/front.ts";
 import { keepMade } from "../tmux/unattached.ts";
 
@@ -52,12 +53,16 @@ export async function makeWorkspace(
     try {
       return await makeOn(edges, seen, { ...wish, name });
     } catch (error) {
-      const isTaken = error instanceof Failure && error.subject === "taken label";
+      const isTaken =
+        error instanceof Refused && error.subject === "taken label" && !hasMade(error);
       refused = { name, times: refused.name === name ? refused.times + 1 : 1 };
       if (!isTaken || refused.times === MOST_TRIES) throw error;
     }
   }
 }
+
+/** It is a hook's command that was refused then. */
+const hasMade = ({ printed }: Refused): boolean => /^\$\d+$/m.test(printed);
 
 async function makeOn(
   edges: Edges,
@@ -66,7 +71,8 @@ async function makeOn(
 ): Promise<Changed> {
   const focus = seen && focusOf(seen);
   if (seen === null || focus === null) {
-    const printed = await edges.tmux.run(newWorkspace(name, STARTING_SIZE, flags), keepMade(name));
+    const call = edges.tmux.run(newWorkspace(name, STARTING_SIZE, flags), keepMade(name));
+    const printed = await carriedOut(call, (text) => parseWorkspaceId(text.trim()) !== null);
     return { world: await edges.look(), printed: printed.trim() };
   }
   const size = { width: focus.tab.width, height: focus.tab.height };

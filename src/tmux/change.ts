@@ -5,8 +5,9 @@ import { ALL_HOLD_ADMIN } from "../core/grants.ts";
 import { COUNT_IF_LOADED } from "../core/queue.ts";
 import { tmuxString } from "../core/quote.ts";
 import type { Client, World } from "../core/world.ts";
+import { carriedOut } from "./client.ts";
 import type { Command, Tmux } from "./client.ts";
-import { parseWorld, WORLD_COMMANDS } from "./read.ts";
+import { hasPanes, parseWorld, WORLD_COMMANDS } from "./read.ts";
 
 type Target = PaneId | TabId | WorkspaceId;
 
@@ -141,10 +142,11 @@ export async function change(tmux: Tmux, seen: World, wish: Change): Promise<Cha
   const conditions = [...guards, ...(when ? [when] : [])];
   const done = doing(commands);
   const body = conditions.length > 0 ? whenAll(target, conditions, done) : done;
-  const answer = await tmux.runForPanes(
+  const call = tmux.runForPanes(
     test(target, isThere(target, seen), body, say(GONE)),
     ...(closes ? WORLD_IF_ANY : WORLD_COMMANDS),
   );
+  const answer = await carriedOut(call, isWhole);
   const { outcome, printed, after } = partsOf(answer);
   const refusal = conditions.find((_, index) => outcome === refused(index));
   if (refusal) throw refusal.otherwise;
@@ -163,7 +165,8 @@ export async function changeUnseen(
   { target, commands, only = [] }: UnseenChange,
 ): Promise<Changed | null> {
   const isSo = [`#{==:#{${nameOf(target)}},${target}}`, ALL_HOLD_ADMIN, ...only].reduce(both);
-  const answer = await tmux.run(test(target, isSo, doing(commands), say(GONE)), ...WORLD_COMMANDS);
+  const call = tmux.run(test(target, isSo, doing(commands), say(GONE)), ...WORLD_COMMANDS);
+  const answer = await carriedOut(call, isWhole);
   const { outcome, printed, after } = partsOf(answer);
   return outcome === DONE ? { world: parseWorld(after), printed } : null;
 }
@@ -180,6 +183,12 @@ function partsOf(answer: string): { printed: string; outcome: string; after: str
     outcome: end[0].trimEnd(),
     after: answer.slice(end.index + end[0].length),
   };
+}
+
+/** All was done, and the World behind it was read to its end. */
+function isWhole(answer: string): boolean {
+  const { outcome, after } = partsOf(answer);
+  return outcome === DONE && hasPanes(after);
 }
 
 /** tmux refuses to list what is there when nothing is. */

@@ -82,6 +82,32 @@ function failureOf(stderr: string, address: Address): Failure {
   );
 }
 
+/**
+ * tmux refused something: one of the commands, or one that a hook of the user's runs behind them. It tells of both in the
+ * same way, and only what was printed all the same tells which.
+ */
+export class Refused extends Failure {
+  readonly printed: string;
+
+  constructor({ code, message, subject }: Failure, printed: string) {
+    super(code, message, { subject });
+    this.printed = printed;
+  }
+}
+
+/** What a call printed; also where only a hook's command was refused, which `isWhole` tells by what was printed. */
+export async function carriedOut(
+  call: Promise<string>,
+  isWhole: (printed: string) => boolean,
+): Promise<string> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof Refused && isWhole(error.printed)) return error.printed;
+    throw error;
+  }
+}
+
 /** There is a server, and it hangs: what is true of no server is not true of it. */
 export class Unanswered extends Failure {}
 
@@ -175,7 +201,7 @@ function runStanding(call: Call): Printed {
 function answerOf({ address, limitMs }: Call, printed: Printed): string {
   if (printed === null) throw unanswered(address, limitMs);
   if (printed.code === 0) return printed.stdout;
-  throw failureOf(printed.stderr, address);
+  throw new Refused(failureOf(printed.stderr, address), printed.stdout);
 }
 
 /**

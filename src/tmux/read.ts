@@ -270,6 +270,9 @@ function rowsIn(text: string): Record<"W" | "T" | "P" | "C", string[]> {
   return rows;
 }
 
+/** Whether `WORLD_COMMANDS` printed all that they print: panes come last, and no session is without. */
+export const hasPanes = (text: string): boolean => text.includes(`\nP${SEPARATOR}`);
+
 /** What `WORLD_COMMANDS` printed, as a World. */
 export function parseWorld(text: string): World {
   const serverFields = serverFieldsIn(text);

@@ -2,6 +2,7 @@ import { ALL_HOLD_THE_SAME, NOT_AT_PROMPT } from "../core/grants.ts";
 import type { PaneId } from "../core/ids.ts";
 import type { KeyCombo } from "../core/keys.ts";
 import { commandText } from "./change.ts";
+import { carriedOut } from "./client.ts";
 import type { Command, Tmux } from "./client.ts";
 import { SEPARATOR } from "./formats.ts";
 import { ifText, keysText } from "./keys.ts";
@@ -59,7 +60,7 @@ export async function typeInto(tmux: Tmux, typing: Typing): Promise<Held | null>
   const facts = FACTS.map((name) => `#{${name}}`).join(SEPARATOR);
   const send = [...pasting(typing), ...sending(typing), `display-message -p ${TYPED}`];
   const hold = [...drop, commandText([["display-message", "-p", "-t", pane, facts]])];
-  const answer = await tmux.run(...load, [
+  const call = tmux.run(...load, [
     "if-shell",
     "-F",
     "-t",
@@ -68,8 +69,11 @@ export async function typeInto(tmux: Tmux, typing: Typing): Promise<Held | null>
     send.join(" ; "),
     hold.join(" ; "),
   ]);
-  return answer.trimEnd() === TYPED ? null : heldBack(typing, answer);
+  const answer = await carriedOut(call, isTyped);
+  return isTyped(answer) ? null : heldBack(typing, answer);
 }
+
+const isTyped = (answer: string): boolean => answer.trimEnd() === TYPED;
 
 function takesInput({ pane, serverPid, permission }: Typing): string {
   const tests = [
