@@ -5,7 +5,6 @@ import { bindingOf } from "./keymap.ts";
 import { listOf, selectedRow } from "./listing.ts";
 import type { Model } from "./model.ts";
 import { leavePeek, moveBy, nextUp, rowName, select, selectThing, withNote } from "./moves.ts";
-import type { Cmd } from "./msg.ts";
 import { openFolder, openPicker } from "./picker.ts";
 import {
   farthestScroll,
@@ -18,10 +17,8 @@ import {
 import type { Row } from "./rows.ts";
 import { spaceIdOf, waiting } from "./rows.ts";
 import type { Depth } from "./settings.ts";
-
-export type Step = readonly [Model, readonly Cmd[]];
-
-const stay = (model: Model): Step => [model, []];
+import type { Step } from "./step.ts";
+import { stay } from "./step.ts";
 
 /** A change of how the list is built, with the selection staying on its thing. */
 function rebuilt(model: Model, change: Partial<Model>): Model {

@@ -1,4 +1,3 @@
-import type { Step } from "./actions.ts";
 import { goTo, RUN } from "./actions.ts";
 import type { Field } from "./field.ts";
 import { edit, EMPTY_FIELD, fieldText, insert } from "./field.ts";
@@ -11,8 +10,8 @@ import { leavePeek, select, selectThing, withNote } from "./moves.ts";
 import { onPickerKey, pickerText } from "./picker.ts";
 import type { KeyPress } from "./msg.ts";
 import { waiting } from "./rows.ts";
-
-const stay = (model: Model): Step => [model, []];
+import type { Step } from "./step.ts";
+import { stay } from "./step.ts";
 
 /** In the popup tmux's bindings are off, so the program knows the prefix itself (cockpit.md §5.7). */
 function onPrefix(model: Model, press: KeyPress): Step | null {

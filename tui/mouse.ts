@@ -1,4 +1,3 @@
-import type { Step } from "./actions.ts";
 import { goToRow, RUN, scrollPreview, toggleFold } from "./actions.ts";
 import { EMPTY_FIELD } from "./field.ts";
 import type { Box } from "./geometry.ts";
@@ -13,12 +12,13 @@ import { isSelectable } from "./rows.ts";
 import { countAt } from "./view/header.ts";
 import { folderAt } from "./view/picker-box.ts";
 import { titleStateAt } from "./view/preview.ts";
+import type { Step } from "./step.ts";
+import { stay } from "./step.ts";
 
 const WHEEL_ROWS = 3;
 const DOUBLE_MS = 400;
 const SETTLE_MS = 300;
 
-const stay = (model: Model): Step => [model, []];
 const isIn = (box: Box, { x, y }: MouseMsg): boolean =>
   x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
 

@@ -1,4 +1,3 @@
-import type { Step } from "./actions.ts";
 import { edit, EMPTY_FIELD, fieldText, insert } from "./field.ts";
 import type { Field } from "./field.ts";
 import type { Folder, FolderList, FolderSearch } from "./folders.ts";
@@ -12,14 +11,14 @@ import { EMPTY_PICKER } from "./model.ts";
 import { select, withNote } from "./moves.ts";
 import type { Cmd, KeyPress, Msg } from "./msg.ts";
 import { pickerRows } from "./geometry.ts";
+import type { Step } from "./step.ts";
+import { stay } from "./step.ts";
 
 /** The picker for a new workspace: its list, its keys, and what comes of Enter (cockpit.md §2.7). */
 
 export const KNOWN_FOLDERS: Cmd = { type: "list-folders", within: null };
 const WARNED_MS = 10_000;
 const TOLD_MS = 5_000;
-
-const stay = (model: Model): Step => [model, []];
 
 /** What was listed before is there at once; it is asked for anew. */
 export const openPicker = (model: Model): Step => [

@@ -1,5 +1,4 @@
 import type { FeedHello, FeedLine, FeedState } from "../remote/feed/protocol.ts";
-import type { Step } from "./actions.ts";
 import { goTo } from "./actions.ts";
 import { hintOf, useHint } from "./hints.ts";
 import { onKey, onText } from "./keyboard.ts";
@@ -23,6 +22,8 @@ import { wantedPane } from "./preview.ts";
 import { withRecall } from "./recall.ts";
 import { paneOf } from "./rows.ts";
 import { askPreview, onPaneRead, onWatched, readUnwatched } from "./watching.ts";
+import type { Step } from "./step.ts";
+import { stay } from "./step.ts";
 
 const HOLD_MS = 1_000;
 const PULSE_MS = 800;
@@ -39,8 +40,6 @@ const MINUTE: Cmd = { type: "timer", name: "minute", afterMs: MINUTE_MS };
 /** What the program asks for before the first message. */
 export const startOf = ({ picker }: Model): readonly Cmd[] =>
   picker === null ? [MINUTE] : [MINUTE, KNOWN_FOLDERS];
-
-const stay = (model: Model): Step => [model, []];
 
 function onMsg(model: Model, msg: Msg): Step {
   switch (msg.type) {

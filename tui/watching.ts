@@ -1,15 +1,14 @@
 import type { FeedScreen } from "../remote/feed/protocol.ts";
-import type { Step } from "./actions.ts";
 import type { Model } from "./model.ts";
 import type { Cmd, Msg } from "./msg.ts";
 import { farthestScroll, historyWanted, scrollOf, wantedPane } from "./preview.ts";
+import type { Step } from "./step.ts";
+import { stay } from "./step.ts";
 
 const READING_MS = 400;
 /** A feed that knows `watch` answers at once, so that silence as long as this tells that it does not (decision 32). */
 const UNANSWERED_MS = 1_000;
 const UNANSWERED: Cmd = { type: "timer", name: "unanswered", afterMs: UNANSWERED_MS };
-
-const stay = (model: Model): Step => [model, []];
 
 /** Asks the feed for the screen of the selected pane, once the selection is at rest. */
 export function askPreview(model: Model): Step {
