@@ -199,7 +199,7 @@ export function attachOf(stdout: string): string[] {
 }
 
 /** What `session open` printed; null for anything else. */
-export function openedIn(stdout: string): OpenedFolder | null {
+function openedIn(stdout: string): OpenedFolder | null {
   const { session, created, collision } = resultIn(stdout);
   if (typeof session !== "string") return null;
   const why = typeof collision === "string" ? collision : "";

@@ -19,7 +19,7 @@ const never = (when: string): HookRow => ({ kind: "event", when, isNever: true }
 const veto = (when: string): HookRow => ({ kind: "veto", when, isEnding: true });
 
 /** THE table of names that `[hooks]` takes: the events that taw fires, and the two questions (spec "Hooks from the config"). */
-export const HOOKS_TABLE = {
+const table = {
   "workspace.created": event("a session was made"),
   "workspace.updated": event("a session's checkout or reported metadata changed"),
   "workspace.closed": ending("a session has closed"),
@@ -52,13 +52,13 @@ export const HOOKS_TABLE = {
   pre_worktree_remove: veto("before taw removes a worktree"),
 } as const satisfies Record<string, HookRow>;
 
-export type HookName = keyof typeof HOOKS_TABLE;
+export type HookName = keyof typeof table;
 
-export const HOOK_ROWS: Readonly<Record<HookName, HookRow>> = HOOKS_TABLE;
+export const HOOK_ROWS: Readonly<Record<HookName, HookRow>> = table;
 
-export const isHookName = (name: string): name is HookName => Object.hasOwn(HOOKS_TABLE, name);
+export const isHookName = (name: string): name is HookName => Object.hasOwn(table, name);
 
-export const HOOK_NAMES: readonly HookName[] = Object.keys(HOOKS_TABLE).filter(isHookName);
+export const HOOK_NAMES: readonly HookName[] = Object.keys(table).filter(isHookName);
 
 /** An unknown name is kept, because `hooks list` shows it under `unknown`, and warned about. */
 export function warnUnknownHook(name: string, path: Path, report: Report): boolean {

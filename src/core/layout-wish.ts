@@ -26,8 +26,8 @@ export interface RatioLimits {
   most: number;
 }
 
-export const MOST_PANES = 24;
-export const DEEPEST = 16;
+const MOST_PANES = 24;
+const DEEPEST = 16;
 
 /**
  * A LayoutNode of herdr's; `pane_id` and keys that it does not know are passed over, and null is as absent.

@@ -6,7 +6,7 @@ export type ReadSource = (typeof READ_SOURCES)[number];
 export const READ_FORMATS = ["text", "ansi"] as const;
 export type ReadFormat = (typeof READ_FORMATS)[number];
 
-export const MOST_LINES = 1000;
+const MOST_LINES = 1000;
 const DEFAULT_RECENT_LINES = 80;
 
 export interface ScreenQuestion {

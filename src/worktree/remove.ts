@@ -93,7 +93,7 @@ const holdsAnother = ({ branch, path }: Checkout, inner: Checkout): Failure =>
     `worktree ${branch || path} holds another worktree, ${inner.path}: remove that first`,
   );
 
-export const notLinked = (workspaceId: string): Failure =>
+const notLinked = (workspaceId: string): Failure =>
   new Failure(
     "not_linked_worktree",
     `workspace ${workspaceId} shows no linked worktree, so there is nothing to remove; workspace close closes it`,

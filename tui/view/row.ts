@@ -46,7 +46,7 @@ function nameCells(width: number, where: AgentRow["where"] | ShellRow["where"]):
 }
 
 /** The text with the letters that matched drawn as a match. `at` are UTF-16 indexes into the whole text. */
-export function markedSpans(text: string, at: readonly number[], role: Role, bits = 0): Line {
+function markedSpans(text: string, at: readonly number[], role: Role, bits = 0): Line {
   if (at.length === 0) return [span(text, role, bits)];
   const hits = new Set(at);
   const spans: Span[] = [];

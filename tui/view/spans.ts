@@ -1,4 +1,4 @@
-import { fill, graphemesOf, headOf, widthOf } from "../text.ts";
+import { graphemesOf, headOf, widthOf } from "../text.ts";
 
 /** What a text is, not how it looks: `theme.ts` turns a role into a colour (cockpit.md §4.1). */
 export const ROLES = [
@@ -115,11 +115,6 @@ export function selected(line: Line): Line {
 /** Every ink of ours taken back to third reading: rows that are not heard of at the moment. */
 export function faded(line: Line): Line {
   return line.map((part) => (typeof part.ink === "string" ? { ...part, ink: "faint" } : part));
-}
-
-/** A column: cut at the end or filled, exactly `cells` wide. */
-export function column(text: string, cells: number, ink: Role = "text", attributes = 0): Span {
-  return span(fill(text, cells), ink, attributes);
 }
 
 /** `over` laid on `line` from cell `x` on; the result is as wide as `line`. */
