@@ -9,6 +9,7 @@ import { rosterOf } from "./roster.ts";
 import type { Roster } from "./roster.ts";
 import { parseStatus } from "./status.ts";
 import { Told } from "./told.ts";
+import { peopleOf } from "./world.ts";
 import type { World } from "./world.ts";
 
 /** What an event is about, in tmux's ids; the data of the event is built from it and the World (`core/events.ts`). */
@@ -141,7 +142,7 @@ class Batch {
   };
 
   get #hasOneClient(): boolean {
-    return this.#world.clients.filter(({ isControl }) => !isControl).length === 1;
+    return peopleOf(this.#world).length === 1;
   }
 
   #push(happening: Happening): void {

@@ -1,5 +1,5 @@
 import { publicPaneId, publicTabId, publicWorkspaceId, serial } from "./ids.ts";
-import type { TabId, WorkspaceId } from "./ids.ts";
+import type { WorkspaceId } from "./ids.ts";
 import type { Checkout } from "./checkouts.ts";
 import { membershipRecord } from "./membership.ts";
 import type { MembershipRecord } from "./membership.ts";
@@ -263,13 +263,18 @@ export function agentRecord(
   };
 }
 
-/** Panes in workspace → tab → tmux's pane order, each once, under its home. */
-export function panesInOrder(world: World): Pane[] {
-  const tabs = new Set<TabId>();
-  for (const link of world.links) {
-    if (findTab(world, link.tabId)?.workspaceId === link.workspaceId) tabs.add(link.tabId);
+/** Tabs in the order of their workspaces and their places there, each once, under its home. */
+export function tabsInOrder(world: World): Tab[] {
+  const tabs = new Set<Tab>();
+  for (const { tabId, workspaceId } of world.links) {
+    const tab = findTab(world, tabId);
+    if (tab?.workspaceId === workspaceId) tabs.add(tab);
   }
-  return [...tabs].flatMap((tabId) => panesOf(world, tabId));
+  return [...tabs];
 }
+
+/** Panes in workspace → tab → tmux's pane order, each once, under its home. */
+export const panesInOrder = (world: World): Pane[] =>
+  tabsInOrder(world).flatMap(({ id }) => panesOf(world, id));
 
 export const agentsInOrder = (world: World): Pane[] => panesInOrder(world).filter(isAgent);

@@ -8,12 +8,13 @@ import {
   paneRecord,
   panesInOrder,
   tabRecord,
+  tabsInOrder,
   workspaceRecord,
 } from "./records.ts";
 import type { AgentRecord, PaneRecord, TabRecord, WorkspaceRecord } from "./records.ts";
 import { ANSWERING_VERSION, HERDR_PROTOCOL } from "./version.ts";
-import { findTab, focusOf } from "./world.ts";
-import type { Tab, World } from "./world.ts";
+import { focusOf } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** A whole server as one record (reference/herdr/records.md §5, "SessionSnapshot"). */
 export interface SnapshotRecord {
@@ -58,13 +59,4 @@ function focusedIds(world: World) {
     focused_tab_id: publicTabId(tab.workspaceId, tab.id),
     focused_pane_id: publicPaneId(pane.workspaceId, pane.id),
   };
-}
-
-function tabsInOrder(world: World): Tab[] {
-  const found = new Set<Tab>();
-  for (const { tabId, workspaceId } of world.links) {
-    const tab = findTab(world, tabId);
-    if (tab?.workspaceId === workspaceId) found.add(tab);
-  }
-  return [...found];
 }

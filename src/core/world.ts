@@ -281,6 +281,6 @@ function usedLast(world: World): Workspace | null {
   return (put && findWorkspace(world, put)) ?? last;
 }
 
-/** Whether a person looks at the pane now: a client that is no control client, in focus, with that pane in front. */
+/** Whether a person looks at the pane now: their client is in focus, with that pane in front. */
 export const isLookedAt = (world: World, paneId: PaneId): boolean =>
-  world.clients.some((client) => !client.isControl && client.isFocused && client.paneId === paneId);
+  peopleOf(world).some(({ isFocused, paneId: shown }) => isFocused && shown === paneId);

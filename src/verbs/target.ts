@@ -2,7 +2,7 @@ import type { Edges } from "../edges.ts";
 import { Failure, UsageError } from "../core/failure.ts";
 import { CALLING, parsePaneId, parseTabId, parseWorkspaceId } from "../core/ids.ts";
 import type { WorkspaceId } from "../core/ids.ts";
-import { agentsInOrder, isAgent, panesInOrder } from "../core/records.ts";
+import { agentsInOrder, isAgent, panesInOrder, tabsInOrder } from "../core/records.ts";
 import {
   currentTab,
   findPane,
@@ -230,15 +230,11 @@ export function panesUnder(world: World, workspace: string | null): PlacedPane[]
 
 /** All tabs, each once under its home; or those of one workspace, linked ones included, under that one. */
 export function tabsUnder(world: World, workspace: string | null): PlacedTab[] {
-  const ids =
-    workspace === null
-      ? world.workspaces.map(({ id }) => id)
-      : [requireWorkspace(world, workspace).id];
-  return ids.flatMap((id) =>
-    tabsOf(world, id)
-      .filter((tab) => workspace !== null || tab.workspaceId === id)
-      .map((tab) => ({ tab, workspaceId: id })),
-  );
+  if (workspace === null) {
+    return tabsInOrder(world).map((tab) => ({ tab, workspaceId: tab.workspaceId }));
+  }
+  const { id } = requireWorkspace(world, workspace);
+  return tabsOf(world, id).map((tab) => ({ tab, workspaceId: id }));
 }
 
 /** `isAgent` as tmux's format. */
