@@ -2,6 +2,7 @@ import { Failure } from "../core/failure.ts";
 import { shellWord } from "../core/quote.ts";
 import { VERSION } from "../core/version.ts";
 import { clockOf } from "../system/clock.ts";
+import type { Clock } from "../system/clock.ts";
 import type { Environment } from "../system/env.ts";
 import { ensureFolder, replaceLink } from "../system/files.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
@@ -17,6 +18,7 @@ import {
 } from "../tmux/hooks.ts";
 import { ask } from "../tmux/sections.ts";
 import { FLOOR, isAtLeast, parseVersion, printVersion } from "../tmux/version.ts";
+import type { TmuxVersion } from "../tmux/version.ts";
 import { HERDR_WISH, herdrCommands, writeHerdrProgram } from "./herdr-environment.ts";
 import { keysInUse, planKeys, wantedKeys } from "./keys.ts";
 import { MARK } from "./mark.ts";
@@ -61,12 +63,14 @@ export const LOAD_QUESTIONS = {
 
 const setServer = (name: string, value: string): Command => ["set-option", "-s", name, value];
 
+type Facts = Readonly<Record<keyof typeof LOAD_QUESTIONS, string>>;
+
 /**
  * Loads the tmux side: folders, hooks, key, PATH, and a watcher for every pane without a pipe. Two or three tmux calls;
  * a second load changes nothing, and a newer taw replaces an older one's parts one by one, so that no hook is ever
- * without its body. `toldIn` gives what others are told of the config.toml
- * in a folder (`config/told.ts`).
+ * without its body.
  *
+ * @param toldIn what others are told of the config.toml in a folder (`config/told.ts`)
  * @throws Failure `unsupported` for a tmux under the floor, `io_error` for a folder that cannot be used
  */
 export async function load(
@@ -76,50 +80,79 @@ export async function load(
   toldIn: (configFolder: string) => Promise<readonly (readonly [name: string, value: string])[]>,
 ): Promise<Loaded> {
   const facts = await ask(tmux, LOAD_QUESTIONS);
-  const version = parseVersion(facts.version);
-  if (!isAtLeast(version, FLOOR)) {
-    throw new Failure(
-      "unsupported",
-      `taw needs tmux ${printVersion(FLOOR)} or newer, and this server is tmux ${facts.version.trim()}: update tmux, then restart its server`,
-    );
-  }
+  const version = requireFloor(facts.version);
   const folders = await foldersFrom(facts.folders, tmux, environment);
   const told = await toldIn(folders.config);
-  const wantsPath = facts.path.trim() !== "off";
-  if (wantsPath) await linkProgram(folders.state, launcher);
-  const wantsHerdr = facts.herdr.trim() === "on";
-  const herdr = wantsHerdr ? await writeHerdrProgram(folders.state, launcher) : null;
+  const variables = await variableCommands(facts, folders.state, launcher);
   const keys = await planKeys(tmux, wantedKeys(facts.key, facts.clearKey), keysInUse(facts.keys));
-  const size = { width: facts.width.trim(), height: facts.height.trim() };
+  const socket = await settleSocket(tmux, clockOf(environment), facts, folders.runtime);
   const hooks = hookCommands(version);
-  const wish = parseSocketWish(facts.socket) ?? "auto";
-  const socketPath = socketPathIn(folders.runtime);
-  // It was on, and is not any more; one that somebody serves by hand stays where the option leaves it to need.
-  const isOver = wish !== "on" && isToldToPanes(facts.environment, socketPath);
-  if (isOver || wish === "off") await stopServing(tmux, clockOf(environment));
   await tmux.run(
-    setServer("@agent_wizard_taw", shellWord(launcher)),
-    setServer("@agent_wizard_version", VERSION),
-    setServer("@agent_wizard_clock", "%s"),
-    setServer("@agent_wizard_sweep", SWEEP_FORMAT),
-    setServer("@agent_wizard_mark", MARK),
+    ...optionCommands(facts, version, launcher),
     ...told.map(([name, value]) => setServer(name, value)),
-    setServer("@agent_wizard_popup", popupFrame(version, size)),
-    setServer("@agent_wizard_ui", popupProgram(launcher)),
-    ["set-option", "-su", "@agent_wizard_problem"],
     ...hooks,
     ...unhookCommands(facts.hooks + facts.windowHooks, hooks),
     ...keys.commands,
-    ...pathCommands(parsePath(facts.environment), `${folders.state}/bin`, wantsPath),
-    ...herdrCommands(facts.environment, herdr),
+    ...variables,
     openPanes(facts.unread.trim().length),
-    ...socketCommands(wish, facts.environment, socketPath),
+    ...socket,
   );
   return {
     keys: keys.bound.map(({ key }) => key),
     takenKeys: keys.taken.map(({ key }) => key),
     folders,
   };
+}
+
+function requireFloor(shown: string): TmuxVersion {
+  const version = parseVersion(shown);
+  if (isAtLeast(version, FLOOR)) return version;
+  throw new Failure(
+    "unsupported",
+    `taw needs tmux ${printVersion(FLOOR)} or newer, and this server is tmux ${shown.trim()}: update tmux, then restart its server`,
+  );
+}
+
+/** The options of taw's own that hook bodies, keys and status lines read. */
+function optionCommands(facts: Facts, version: TmuxVersion, launcher: string): Command[] {
+  const size = { width: facts.width.trim(), height: facts.height.trim() };
+  return [
+    setServer("@agent_wizard_taw", shellWord(launcher)),
+    setServer("@agent_wizard_version", VERSION),
+    setServer("@agent_wizard_clock", "%s"),
+    setServer("@agent_wizard_sweep", SWEEP_FORMAT),
+    setServer("@agent_wizard_mark", MARK),
+    setServer("@agent_wizard_popup", popupFrame(version, size)),
+    setServer("@agent_wizard_ui", popupProgram(launcher)),
+    ["set-option", "-su", "@agent_wizard_problem"],
+  ];
+}
+
+/** What new panes find in their environment, with the programs that it leads to put in their places first. */
+async function variableCommands(facts: Facts, state: string, launcher: string): Promise<Command[]> {
+  const wantsPath = facts.path.trim() !== "off";
+  if (wantsPath) await linkProgram(state, launcher);
+  const wantsHerdr = facts.herdr.trim() === "on";
+  const herdr = wantsHerdr ? await writeHerdrProgram(state, launcher) : null;
+  return [
+    ...pathCommands(parsePath(facts.environment), `${state}/bin`, wantsPath),
+    ...herdrCommands(facts.environment, herdr),
+  ];
+}
+
+/** Ends a server of the herdr socket that is not wanted any more, and gives what tells new panes of one that is. */
+async function settleSocket(
+  tmux: Tmux,
+  clock: Clock,
+  { socket, environment }: Facts,
+  runtime: string,
+): Promise<Command[]> {
+  const wish = parseSocketWish(socket) ?? "auto";
+  const path = socketPathIn(runtime);
+  // It was on, and is not any more; one that somebody serves by hand stays where the option leaves it to need.
+  const isOver = wish !== "on" && isToldToPanes(environment, path);
+  if (isOver || wish === "off") await stopServing(tmux, clock);
+  return socketCommands(wish, environment, path);
 }
 
 /** As many watchers as may start at once; tmux waits while it starts them. */
