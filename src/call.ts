@@ -19,10 +19,8 @@ export interface Call {
 }
 
 /** Runs a verb and prints its answer or its failure; gives the exit code. A bug rises. */
-export async function runVerb(
-  { verb, values, globals, environment }: Call,
-  handed: Handed,
-): Promise<number> {
+export async function runVerb(call: Call, handed: Handed): Promise<number> {
+  const { verb, values, globals, environment } = call;
   const { face, socketName, socketPath } = globals;
   const uid = process.getuid?.() ?? 0;
   try {
@@ -42,15 +40,20 @@ export async function runVerb(
     await printAnswer(verb, values, globals, result);
     return verb.exitCode?.(result) ?? 0;
   } catch (error) {
-    const isRefusal = error instanceof Failure || error instanceof UsageError;
-    if (isRefusal && verb.failsPlainly?.(values) === true) {
-      console.error(`${face.name} ${verb.path.join(" ")}: ${inertLine(error.message)}`);
-      return error instanceof UsageError ? 2 : 1;
-    }
-    if (!(error instanceof Failure)) throw error;
-    console.error(errorLine(face, verb.isBare ? null : requestId(verb), error));
-    return 1;
+    return tellRefusal(call, error);
   }
+}
+
+/** What a refusal looks like to the verb's callers, on stderr; gives the exit code. */
+function tellRefusal({ verb, values, globals: { face } }: Call, error: unknown): 1 | 2 {
+  const isRefusal = error instanceof Failure || error instanceof UsageError;
+  if (isRefusal && verb.failsPlainly?.(values) === true) {
+    console.error(`${face.name} ${verb.path.join(" ")}: ${inertLine(error.message)}`);
+    return error instanceof UsageError ? 2 : 1;
+  }
+  if (!(error instanceof Failure)) throw error;
+  console.error(errorLine(face, verb.isBare ? null : requestId(verb), error));
+  return 1;
 }
 
 /** Seldom: a tool of herdr's that runs outside tmux, and was told which socket is meant. */

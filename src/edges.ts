@@ -3,23 +3,22 @@ import type { Grant, Rights } from "./core/grants.ts";
 import { CALLING, parsePaneId } from "./core/ids.ts";
 import { guarded } from "./guard.ts";
 import type { CallerProcess } from "./system/caller.ts";
+import type { Pane, World } from "./core/world.ts";
+import { buildId, programFolder } from "./system/build.ts";
 import { clockOf } from "./system/clock.ts";
 import type { Clock } from "./system/clock.ts";
-import { buildId, programFolder } from "./system/build.ts";
 import { variable } from "./system/env.ts";
-import { withKeptVariables } from "./system/start.ts";
 import type { Environment } from "./system/env.ts";
-import { presentFolder } from "./system/start.ts";
+import { presentFolder, withKeptVariables } from "./system/start.ts";
 import type { EventHub } from "./socket/hub.ts";
 import { addressOf, serverPidOf } from "./tmux/address.ts";
 import type { Address } from "./tmux/address.ts";
 import { change, changeUnseen } from "./tmux/change.ts";
 import type { Change, Changed, UnseenChange } from "./tmux/change.ts";
 import { makeTmux } from "./tmux/client.ts";
-import { renewHooks } from "./tmux/hooked.ts";
 import type { Tmux } from "./tmux/client.ts";
+import { renewHooks } from "./tmux/hooked.ts";
 import { readWorld } from "./tmux/read.ts";
-import type { Pane, World } from "./core/world.ts";
 
 /** What a verb reaches the world through. Built once in `main`; tests build their own. */
 export interface Edges {
