@@ -1,6 +1,4 @@
 import { Failure } from "../core/failure.ts";
-import { worktreeRecord } from "../core/records.ts";
-import type { Membership } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import { serverFolders } from "../tmux/folders.ts";
 import type { ServerFolders } from "../tmux/folders.ts";
@@ -8,12 +6,11 @@ import type { Made, Making } from "./add.ts";
 import { addCheckout, startOf, takeBack } from "./add.ts";
 import { alone } from "./guard.ts";
 import { remember } from "./memory.ts";
-import { branchSlug } from "./names.ts";
 import { pathFrom, newPlace } from "./place.ts";
 import { checkoutsOf, isLinkedSource } from "./repository.ts";
 import type { Asked, Repository } from "./repository.ts";
 import type { Opened } from "./show.ts";
-import { closeAt, showCheckout } from "./show.ts";
+import { closeAt, membershipOf, nameFor, recordOf, showCheckout } from "./show.ts";
 
 export interface CreateWish {
   readonly branch: string | null;
@@ -101,24 +98,23 @@ async function planned(
 async function openNew(
   edges: Edges,
   { repository, source }: Asked,
-  { branch, path }: Making,
+  { path }: Making,
   label: string | null,
 ): Promise<Opened> {
-  const { key, root, name } = repository;
-  const checkout = (await checkoutsOf(key, edges.environment)).find((one) => one.path === path);
-  if (!checkout) throw new Failure("worktree_list_failed", `git does not list ${path}`);
-  const membership: Membership = {
-    repoKey: key,
-    repoRoot: root,
-    checkoutPath: path,
-    isLinked: true,
-  };
-  const record = worktreeRecord(checkout, { name, isLinked: true, shownBy: null });
+  const checkouts = await checkoutsOf(repository.key, edges.environment);
+  const checkout = checkouts.find((one) => one.path === path);
+  if (!checkout) {
+    throw new Failure(
+      "worktree_list_failed",
+      `git made ${path} and does not list it: git worktree list shows what there is`,
+    );
+  }
+  const found = { repository, checkout, isLinked: true };
   const shown = await showCheckout(edges, {
-    name: label ?? `${name}--${branchSlug(branch)}`,
-    membership,
-    told: { kind: "worktree-created", data: { worktree: record } },
+    name: label ?? nameFor(found),
+    membership: membershipOf(found),
+    told: { kind: "worktree-created", data: { worktree: recordOf(found) } },
     source,
   });
-  return { ...shown, checkout, repository, isLinked: true, isOpenAlready: false };
+  return { ...found, ...shown, isOpenAlready: false };
 }

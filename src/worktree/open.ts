@@ -2,23 +2,31 @@ import type { Checkout } from "../core/checkouts.ts";
 import { Failure } from "../core/failure.ts";
 import { clipped } from "../core/inert.ts";
 import { freeLabel } from "../core/labels.ts";
-import { worktreeRecord } from "../core/records.ts";
 import { queueTold } from "../core/queue.ts";
 import { literal } from "../core/quote.ts";
 import { findWorkspace } from "../core/world.ts";
-import type { Membership, Workspace, World } from "../core/world.ts";
+import type { Workspace, World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import { isThere, resolvedPath } from "../system/files.ts";
 import { serverFolders } from "../tmux/folders.ts";
 import type { Command } from "../tmux/client.ts";
 import { alone } from "./guard.ts";
 import { remember } from "./memory.ts";
-import { branchSlug, workspaceName } from "./names.ts";
+import { workspaceName } from "./names.ts";
 import { pathFrom } from "./place.ts";
 import { checkoutsOf } from "./repository.ts";
 import type { Asked, Repository } from "./repository.ts";
-import { showCheckout, shownBy, tellMembership, tellParent } from "./show.ts";
-import type { Opened, Told } from "./show.ts";
+import {
+  branchOrFolder,
+  membershipOf,
+  nameFor,
+  recordOf,
+  showCheckout,
+  shownBy,
+  tellMembership,
+  tellParent,
+} from "./show.ts";
+import type { FoundCheckout, Opened, Told } from "./show.ts";
 
 export interface OpenWish {
   readonly path: string | null;
@@ -26,15 +34,8 @@ export interface OpenWish {
   readonly label: string | null;
 }
 
-/** One checkout of a repository. */
-interface Found {
-  readonly repository: Repository;
-  readonly checkout: Checkout;
-  readonly isLinked: boolean;
-}
-
-/** The same, and the workspace that it was asked for from. */
-interface Wanted extends Found {
+/** A checkout, and the workspace that it was asked for from. */
+interface Wanted extends FoundCheckout {
   readonly source: Workspace | null;
 }
 
@@ -71,7 +72,7 @@ async function requireCheckout(
   edges: Edges,
   repository: Repository,
   wish: OpenWish,
-): Promise<Found> {
+): Promise<FoundCheckout> {
   const { checkouts, name } = repository;
   const path = wish.path === null ? null : await resolvedPath(pathFrom(edges, wish.path));
   const fits = (one: Checkout) =>
@@ -95,22 +96,13 @@ async function requireCheckout(
 const notFound = (message: string): Failure =>
   new Failure("not_found", `worktree_not_found: ${message}`, { subject: "worktree" });
 
-const membershipOf = ({ repository, checkout, isLinked }: Found): Membership => ({
-  repoKey: repository.key,
-  repoRoot: repository.root,
-  checkoutPath: checkout.path,
-  isLinked,
+const toldOf = (found: FoundCheckout, isOpenAlready: boolean): Told => ({
+  kind: "worktree-opened",
+  data: { worktree: recordOf(found), already_open: isOpenAlready },
 });
 
-function toldOf({ repository, checkout, isLinked }: Found, isOpenAlready: boolean): Told {
-  const { name } = repository;
-  const worktree = worktreeRecord(checkout, { name, isLinked, shownBy: null });
-  return { kind: "worktree-opened", data: { worktree, already_open: isOpenAlready } };
-}
-
 async function showNew(edges: Edges, found: Wanted, label: string | null): Promise<Opened> {
-  const { repository, checkout, isLinked } = found;
-  const name = checkout.branch || checkout.path.slice(checkout.path.lastIndexOf("/") + 1);
+  const { checkout } = found;
   if (checkout.isBare) {
     throw new Failure(
       "worktree_open_failed",
@@ -118,10 +110,11 @@ async function showNew(edges: Edges, found: Wanted, label: string | null): Promi
     );
   }
   if (!(await isThere(checkout.path))) {
+    const name = branchOrFolder(checkout);
     throw notFound(`the checkout of worktree ${name} is gone: ${checkout.path}`);
   }
   const shown = await showCheckout(edges, {
-    name: label ?? (isLinked ? `${repository.name}--${branchSlug(name)}` : repository.name),
+    name: label ?? nameFor(found),
     membership: membershipOf(found),
     told: toldOf(found, false),
     source: found.source,

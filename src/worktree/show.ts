@@ -6,6 +6,8 @@ import { membershipRecord } from "../core/membership.ts";
 import type { EntryKind } from "../core/entries.ts";
 import { queueAppend, queueTold } from "../core/queue.ts";
 import { literal } from "../core/quote.ts";
+import { worktreeRecord } from "../core/records.ts";
+import type { WorktreeRecord } from "../core/records.ts";
 import { findWorkspace, workspaceAt } from "../core/world.ts";
 import type { Membership, Workspace, World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
@@ -13,7 +15,7 @@ import { makeWorkspace } from "../session/make.ts";
 import { resolvedPath } from "../system/files.ts";
 import { ifThere } from "../tmux/change.ts";
 import type { Command } from "../tmux/client.ts";
-import { workspaceName } from "./names.ts";
+import { branchSlug, workspaceName } from "./names.ts";
 import type { Repository } from "./repository.ts";
 
 /** A checkout as a workspace: making one that shows it, and saying so where one does already. */
@@ -36,6 +38,32 @@ interface NewWorkspace {
   /** The workspace that it was asked for from. */
   source: Workspace | null;
 }
+
+/** One checkout of a repository, as git lists it. */
+export interface FoundCheckout {
+  readonly repository: Repository;
+  readonly checkout: Checkout;
+  readonly isLinked: boolean;
+}
+
+export const membershipOf = ({ repository, checkout, isLinked }: FoundCheckout): Membership => ({
+  repoKey: repository.key,
+  repoRoot: repository.root,
+  checkoutPath: checkout.path,
+  isLinked,
+});
+
+/** Its record while no workspace shows it. */
+export const recordOf = ({ repository, checkout, isLinked }: FoundCheckout): WorktreeRecord =>
+  worktreeRecord(checkout, { name: repository.name, isLinked, shownBy: null });
+
+/** What its branch is called, or of a detached one its folder. */
+export const branchOrFolder = ({ branch, path }: Checkout): string =>
+  branch || path.slice(path.lastIndexOf("/") + 1);
+
+/** What a workspace that shows it is called where nobody says. */
+export const nameFor = ({ repository, checkout, isLinked }: FoundCheckout): string =>
+  isLinked ? `${repository.name}--${branchSlug(branchOrFolder(checkout))}` : repository.name;
 
 const setMembership = (target: string, membership: Membership): Command => [
   "set-option",
@@ -128,10 +156,7 @@ export async function showCheckout(
 }
 
 /** A checkout with the workspace that shows it. */
-export interface Opened extends Shown {
-  readonly checkout: Checkout;
-  readonly repository: Repository;
-  readonly isLinked: boolean;
+export interface Opened extends Shown, FoundCheckout {
   readonly isOpenAlready: boolean;
 }
 
