@@ -78,6 +78,10 @@ export function living(metadata: Metadata, nowMs: number): Metadata {
   };
 }
 
+/** When something of it ends, unix milliseconds. */
+export const endsOf = ({ presentations, tokens }: Metadata): number[] =>
+  [...presentations, ...Object.values(tokens)].flatMap(({ endsMs }) => endsMs ?? []);
+
 /** What a record shows of it: an absent field has no value. */
 export interface ShownMetadata {
   readonly title?: string;

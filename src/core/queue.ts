@@ -40,7 +40,7 @@ const WAKE = `if -F '${isPast("@agent_wizard_resident")}' { if -F '${isPast("@ag
 export const wantWord = (kind: EntryKind, owner: string): string => `<${kind}@${owner}>`;
 
 /** True where some reader wants entries of that kind. */
-const isWanted = (kind: EntryKind): string => `#{m:*<${kind}@*,#{@agent_wizard_wants}}`;
+export const isWanted = (kind: EntryKind): string => `#{m:*<${kind}@*,#{@agent_wizard_wants}}`;
 
 const addAndWake = (kind: EntryKind, target: string): string =>
   `set -saF${target} @agent_wizard_queue "${entryFormat(kind)}\\n" ; ${WAKE}`;

@@ -5,6 +5,7 @@ import { wantWord } from "../core/queue.ts";
 import { ROSTER_FORMAT } from "../core/roster.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
 import { readWorld } from "../tmux/read.ts";
+import { LOOK_FOR_ENDS } from "./expire.ts";
 
 /**
  * Who wants which entries: words in `@agent_wizard_wants`, added and taken out by tmux itself in one step each, so that
@@ -76,6 +77,7 @@ export async function wantEvents(
       `set-option -sF @agent_wizard_panes '${ROSTER_FORMAT}' ; set-option -s @agent_wizard_panes_generation 1`,
     ],
     ...DROP_UNWANTED,
+    LOOK_FOR_ENDS,
     [
       "display-message",
       "-p",

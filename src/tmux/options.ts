@@ -158,6 +158,24 @@ const table = {
     cleared: "workspace",
     doc: "the git checkout that the workspace is, as a JSON text in the fields of its record",
   },
+  "@agent_wizard_expires": {
+    scope: "server",
+    writer: "verb",
+    cleared: "unload",
+    doc: "the unix second for which the timer of what ends next is armed (events/expire.ts)",
+  },
+  "@agent_wizard_timers": {
+    scope: "server",
+    writer: "verb",
+    cleared: "unload",
+    doc: "every second for which a timer is armed still",
+  },
+  "@agent_wizard_lasting": {
+    scope: "server",
+    writer: "verb",
+    cleared: "unload",
+    doc: "the unix second at which the last of the reported metadata ends",
+  },
   "@agent_wizard_metadata": {
     scope: "workspace",
     writer: "verb",

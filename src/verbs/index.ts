@@ -108,6 +108,12 @@ export const VERBS: readonly VerbEntry[] = [
     load: () => import("./events/drain.ts"),
   },
   {
+    path: "events expire",
+    summary: "Tell which reported metadata has ended",
+    isHidden: true,
+    load: () => import("./events/expire.ts"),
+  },
+  {
     path: "grants set",
     summary: "Say what callers inside a pane may do",
     load: () => import("./grants/set.ts"),

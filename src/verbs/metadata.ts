@@ -1,11 +1,12 @@
 import { Failure } from "../core/failure.ts";
 import type { PaneId, WorkspaceId } from "../core/ids.ts";
-import { countFormat, printMetadata } from "../core/metadata.ts";
+import { countFormat, endsOf, printMetadata } from "../core/metadata.ts";
 import type { Metadata } from "../core/metadata.ts";
 import { withReport } from "../core/metadata-report.ts";
 import type { MetadataReport } from "../core/metadata-report.ts";
 import type { World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
+import { expireCommands } from "../events/expire.ts";
 import type { Command } from "../tmux/client.ts";
 
 /** The flags of every report of metadata. A source may count its reports in nanoseconds, which takes twenty digits. */
@@ -61,7 +62,8 @@ export async function addReport<Id extends PaneId | WorkspaceId>(
       `others report about ${target} all the time: try again`,
     );
     const when = { format: countFormat(place.option, metadata), otherwise };
-    const commands = place.set(target, printMetadata(next));
+    const ends = expireCommands(endsOf(next), edges.clock.nowMs());
+    const commands = [...place.set(target, printMetadata(next)), ...ends];
     try {
       await edges.change(seen, { target, when, commands });
       return;
