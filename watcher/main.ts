@@ -12,6 +12,7 @@ import { makeTmux } from "../src/tmux/client.ts";
 import type { WatchedFields } from "../src/tmux/watched.ts";
 import { openNudgeSocket } from "./nudge.ts";
 import type { NudgeSocket } from "./nudge.ts";
+import { Pace } from "./pace.ts";
 import type { Timers } from "./step.ts";
 import { TIMERS } from "./step.ts";
 import { Watcher } from "./watcher.ts";
@@ -119,18 +120,13 @@ async function end(): Promise<never> {
 
 for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) process.on(signal, () => void end());
 
-/**
- * In a flood the pipe fills while this waits, and fewer, larger pieces leave more of the machine to the pane. Behind a
- * piece as large as the pipe nothing waits: tmux would keep what has no room.
- */
-const FLOOD_PIECE = 8 * 1024;
-const LARGEST_PIECE = 192 * 1024;
-const FLOOD_PAUSE_MS = 1;
+const pace = new Pace();
 
 for await (const piece of Bun.stdin.stream()) {
   tidy.passed(piece.length);
   watcher.onOutput(piece);
   own.nudges?.onOutput();
-  if (piece.length >= FLOOD_PIECE && piece.length < LARGEST_PIECE) await Bun.sleep(FLOOD_PAUSE_MS);
+  const pauseMs = pace.pauseMs(piece.length, clock.monotonicMs());
+  if (pauseMs > 0) await clock.sleep(pauseMs);
 }
 await end();
