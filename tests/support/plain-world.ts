@@ -1,6 +1,7 @@
 import { parseGrants } from "../../src/core/grants.ts";
 import { parseMembership } from "../../src/core/membership.ts";
 import { parseMetadata } from "../../src/core/metadata.ts";
+import { asHeld } from "../../src/tmux/version.ts";
 import type { TmuxServer } from "./tmux.ts";
 
 const FIELDS = {
@@ -66,9 +67,10 @@ type Row = Record<keyof typeof FIELDS, string>;
 /** Every pane once per link of its tab, each field asked of tmux by itself, in a list of its own. */
 async function rowsOf(server: TmuxServer): Promise<Row[]> {
   const rows: Partial<Record<string, string>>[] = [];
+  const version = await server.tmux("display-message", "-p", "#{version}");
   for (const [field, format] of Object.entries(FIELDS)) {
     const printed = await server.tmux("-u", "list-panes", "-a", "-F", `#{${format}}.`);
-    for (const [at, value] of printed.split("\n").entries()) {
+    for (const [at, value] of asHeld(printed, version).split("\n").entries()) {
       (rows[at] ??= {})[field] = value.slice(0, -1);
     }
   }
