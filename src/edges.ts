@@ -14,7 +14,7 @@ import type { EventHub } from "./socket/hub.ts";
 import { addressOf, serverPidOf } from "./tmux/address.ts";
 import type { Address } from "./tmux/address.ts";
 import { change, changeUnseen } from "./tmux/change.ts";
-import type { Change, Changed, UnseenChange } from "./tmux/change.ts";
+import type { Change, Changed, Unseen, UnseenChange } from "./tmux/change.ts";
 import { makeTmux } from "./tmux/client.ts";
 import type { Tmux } from "./tmux/client.ts";
 import { renewHooks } from "./tmux/hooked.ts";
@@ -31,10 +31,11 @@ export interface Edges {
    */
   change(seen: World, wish: Change): Promise<Changed>;
   /**
-   * For commands of which nothing has to be known but their target: looks and changes in one call. Null, and nothing done,
-   * where it has to be looked first: the target is not there, a condition does not hold, or who calls has to be placed.
+   * For commands of which tmux can tell all that has to be known: looks and changes in one call. Where it has to be looked
+   * first (there is no such wish or target, a condition does not hold, or who calls has to be placed) nothing is done, and
+   * what is given is that look. Throws as `look` and `change` do.
    */
-  changeUnseen(wish: UnseenChange): Promise<Changed | null>;
+  changeUnseen(wish: UnseenChange | null): Promise<Unseen>;
   /**
    * For a verb that types in a call of its own: throws `forbidden` for a caller that may not type into that pane as it is
    * now, and tells whether it may also once the pane waits on a prompt.
@@ -127,15 +128,21 @@ export function makeEdges(input: EdgesInput): Edges {
   // A server that it starts has the caller's own variables, and none of the launcher's.
   const tmux = makeTmux(address, { ...withKeptVariables(environment) });
   const clock = clockOf(environment);
+  const look = async () => {
+    const world = await readWorld(tmux);
+    await renewHooks(tmux, world.server);
+    return world;
+  };
   const bare = {
     tmux,
-    look: async () => {
-      const world = await readWorld(tmux);
-      await renewHooks(tmux, world.server);
-      return world;
-    },
+    look,
     change: (seen: World, wish: Change) => change(tmux, seen, wish),
-    changeUnseen: (wish: UnseenChange) => changeUnseen(tmux, wish),
+    changeUnseen: async (wish: UnseenChange | null) => {
+      if (wish === null) return { seen: await look() };
+      const unseen = await changeUnseen(tmux, wish);
+      await renewHooks(tmux, ("seen" in unseen ? unseen.seen : unseen.changed.world).server);
+      return unseen;
+    },
     environment,
     clock,
     gone: null,

@@ -50,15 +50,21 @@ export function guarded<Bare extends BareEdges>(
   caller: CallerProcess,
 ): Bare & Pick<Edges, "permitTyping" | "rights"> {
   const guard = makeGuard(grant, caller, bare.clock);
+  const look = async () => {
+    const world = await bare.look();
+    await guard.permit(world);
+    return world;
+  };
   return {
     ...bare,
-    look: async () => {
-      const world = await bare.look();
-      await guard.permit(world);
-      return world;
+    look,
+    changeUnseen: async (wish) => {
+      // The call itself tests that nobody could be refused `admin`, and that grant alone.
+      if (grant !== "admin") return { seen: await look() };
+      const unseen = await bare.changeUnseen(wish);
+      if ("seen" in unseen) await guard.permit(unseen.seen);
+      return unseen;
     },
-    // The call itself tests that nobody could be refused `admin`, and that grant alone.
-    changeUnseen: async (wish) => (grant === "admin" ? bare.changeUnseen(wish) : null),
     change: (seen, wish) => guard.carryOut(seen, wish, (wanted) => bare.change(seen, wanted)),
     permitTyping: guard.permitTyping,
     rights: guard.rights,

@@ -153,7 +153,7 @@ function serviceOf(edges: Edges, resident: Resident, log: string): Service {
     // Who asks is checked for each connection, not for the process that serves.
     change: (seen, wish) => change(edges.tmux, seen, wish),
     // A look costs nothing here.
-    changeUnseen: () => Promise.resolve(null),
+    changeUnseen: async () => ({ seen: await own.look() }),
     face: FACES.herdr,
     self: { ...edges.self, caller: null, activePane: null, folder: null },
   };

@@ -33,11 +33,17 @@ export interface Change {
   closes?: true;
 }
 
-/** A change of which nothing has to be known but its target's id. */
-export interface UnseenChange extends Pick<Change, "target" | "commands"> {
+/** Commands and what has to be there for them. */
+export type Wish = Pick<Change, "target" | "commands">;
+
+/** A change of which tmux itself can tell all that has to be known. */
+export interface UnseenChange extends Wish {
   /** What has to hold of the target for these commands to be the right ones, as tmux's formats. */
   only?: readonly string[];
 }
+
+/** What came of one: it is done, or nothing is, and that is how the server stands. */
+export type Unseen = { changed: Changed } | { seen: World };
 
 export interface Changed {
   /** The server after the change, read in the same call; with nothing in it when the last workspace was closed. */
@@ -72,6 +78,14 @@ const test = (target: Target, format: string, then: string, otherwise: string): 
   otherwise,
 ];
 
+/** Commands, or others, by what a format gives at a target. */
+export const whether = (
+  target: Target,
+  format: string,
+  then: readonly Command[],
+  otherwise: readonly Command[] = [],
+): Command => test(target, format, commandText(then), commandText(otherwise));
+
 /** Carries `done` out while all conditions hold, else says which is the first that does not. */
 function whenAll(target: Target, conditions: readonly Condition[], done: string): string {
   const numbered = conditions.map((condition, index) => ({ ...condition, index }));
@@ -102,14 +116,8 @@ const both = (one: string, other: string): string => `#{&&:${one},${other}}`;
 const refused = (index: number): string => `${REFUSED}-${index}`;
 
 /** Commands that are carried out while that thing is there, and left out without a word when it has gone. */
-export const ifThere = (target: Target, commands: readonly Command[]): Command => [
-  "if-shell",
-  "-F",
-  "-t",
-  target,
-  `#{==:#{${nameOf(target)}},${target}}`,
-  commandText(commands),
-];
+export const ifThere = (target: Target, commands: readonly Command[]): Command =>
+  whether(target, `#{==:#{${nameOf(target)}},${target}}`, commands);
 
 /** A command for a client that is carried out while it shows that workspace, and left out when it has gone. */
 export const whileAttached = (
@@ -155,20 +163,21 @@ export async function change(tmux: Tmux, seen: World, wish: Change): Promise<Cha
 }
 
 /**
- * The same in one call alone. Null, and nothing done, where the target is not there, a condition does not hold, or some
- * caller could be refused (docs/SECURITY.md): then it has to be looked first.
+ * The same in one call alone. Nothing is done where the target is not there, a condition does not hold, or some caller
+ * could be refused (docs/SECURITY.md): then the call was the look that has to come first.
  *
  * @throws Failure as tmux refuses
  */
 export async function changeUnseen(
   tmux: Tmux,
   { target, commands, only = [] }: UnseenChange,
-): Promise<Changed | null> {
+): Promise<Unseen> {
   const isSo = [`#{==:#{${nameOf(target)}},${target}}`, ALL_HOLD_ADMIN, ...only].reduce(both);
   const call = tmux.run(test(target, isSo, doing(commands), say(GONE)), ...WORLD_COMMANDS);
   const answer = await carriedOut(call, isWhole);
   const { outcome, printed, after } = partsOf(answer);
-  return outcome === DONE ? { world: parseWorld(after), printed } : null;
+  const world = parseWorld(after);
+  return outcome === DONE ? { changed: { world, printed } } : { seen: world };
 }
 
 const doing = (commands: readonly Command[]): string =>

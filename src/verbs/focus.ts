@@ -5,7 +5,7 @@ import type { Client, World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import type { Command } from "../tmux/client.ts";
 import { whileAttached } from "../tmux/change.ts";
-import { frontCommand, frontOfCommand } from "../tmux/front.ts";
+import { frontCommand } from "../tmux/front.ts";
 
 /** A place to be brought to: a workspace, a tab of it, a pane of that tab. */
 export interface Place {
@@ -46,38 +46,6 @@ export async function focusOn(
   if (commands.length === 0) return seen;
   const target = place.paneId ?? place.tabId ?? place.workspaceId;
   return (await edges.change(seen, { target, commands })).world;
-}
-
-/** How many clients each workspace has that has any. */
-const ATTACHED = "#{S:#{?session_attached,#{session_attached},}}";
-/** Nobody is attached, or one client alone, which shows the target's workspace. */
-const IS_NOBODY_ELSEWHERE = `#{||:#{==:${ATTACHED},},#{&&:#{==:${ATTACHED},1},#{session_attached}}}`;
-/** Where a tab is in several workspaces, the person's may be one of them. */
-const IS_IN_ONE_WORKSPACE = "#{==:#{window_linked_sessions},1}";
-
-/**
- * Puts what is there by that id in front in one call, where that takes no client from one workspace to another. Null, and
- * nothing done, where the place has to be known: then it is for `focusOn`. Gives the World with it in front.
- *
- * @param only what else has to hold of it, as tmux's formats
- */
-export async function focusUnseen(
-  { changeUnseen, clock }: Pick<Edges, "changeUnseen" | "clock">,
-  target: PaneId | TabId | WorkspaceId,
-  only: readonly string[] = [],
-): Promise<World | null> {
-  const isWorkspace = target.startsWith("$");
-  const changed = await changeUnseen({
-    target,
-    only: [IS_NOBODY_ELSEWHERE, ...(isWorkspace ? [] : [IS_IN_ONE_WORKSPACE]), ...only],
-    commands: [
-      ...(isWorkspace ? [] : [["select-window", "-t", target]]),
-      ...(target.startsWith("%") ? [["select-pane", "-Z", "-t", target]] : []),
-      frontOfCommand(target, clock.nowMs()),
-      queueAppend("workspace-focus", target),
-    ],
-  });
-  return changed && changed.world;
 }
 
 /** A person who sees the tab in their own workspace already (grouped or linked) stays there. */

@@ -13,17 +13,26 @@ export interface TerminalClient {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Attaches to a session and waits until tmux lists the client. */
+/** Attaches to a session, in control mode where that is told, and waits until tmux lists the client. */
 export async function attachClient(
   server: TmuxServer,
-  options: { session?: string; columns?: number; rows?: number } = {},
+  options: { session?: string; columns?: number; rows?: number; isControl?: boolean } = {},
 ): Promise<TerminalClient> {
   const names = async () =>
     (await server.tmux("list-clients", "-F", "#{client_name}")).split("\n").filter(Boolean);
   const before = await names();
+  const control = options.isControl ? ["-C"] : [];
   let drawn = "";
   const child = Bun.spawn(
-    ["tmux", "-L", server.name, "attach-session", "-t", `=${options.session ?? "main"}`],
+    [
+      "tmux",
+      ...control,
+      "-L",
+      server.name,
+      "attach-session",
+      "-t",
+      `=${options.session ?? "main"}`,
+    ],
     {
       env: { ...server.box.env },
       terminal: {

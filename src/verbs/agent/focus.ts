@@ -1,8 +1,6 @@
 import { parsePaneId } from "../../core/ids.ts";
 import { agentRecord } from "../../core/records.ts";
-import type { World } from "../../core/world.ts";
-import type { Edges } from "../../edges.ts";
-import { focusOn, focusUnseen } from "../focus.ts";
+import { focusOnId } from "../focus-unseen.ts";
 import { AGENT_TARGET, IS_AGENT, namedAgent, placeOf } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -14,16 +12,14 @@ export default defineVerb({
   result: "agent_info",
   args: AGENT_TARGET,
   run: async (edges, args) => {
-    const id = parsePaneId(args.target);
-    const world =
-      (id && (await focusUnseen(edges, id, [IS_AGENT]))) ??
-      (await focusOnAgent(edges, args.target));
-    const { pane, workspaceId } = namedAgent(edges, world, args.target);
+    const { target } = args;
+    const world = await focusOnId(
+      edges,
+      parsePaneId(target),
+      (seen) => placeOf(namedAgent(edges, seen, target)),
+      [IS_AGENT],
+    );
+    const { pane, workspaceId } = namedAgent(edges, world, target);
     return { type: "agent_info", agent: agentRecord(world, pane, workspaceId) };
   },
 });
-
-async function focusOnAgent(edges: Edges, text: string): Promise<World> {
-  const seen = await edges.look();
-  return focusOn(edges, seen, placeOf(namedAgent(edges, seen, text)));
-}

@@ -8,6 +8,7 @@ import { findPane } from "../../core/world.ts";
 import type { Pane, World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
 import { ifThere } from "../../tmux/change.ts";
+import type { UnseenChange } from "../../tmux/change.ts";
 import type { Command } from "../../tmux/client.ts";
 import { AGENT_TARGET, IS_AGENT, namedAgent, requirePane } from "../target.ts";
 import type { PlacedPane } from "../target.ts";
@@ -28,8 +29,12 @@ export default defineVerb({
   rules: [{ exactlyOne: ["name", "clear"] }],
   run: async (edges, args) => {
     const name = args.name === null ? null : requireAgentName(args.name);
+    const id = parsePaneId(args.target);
+    const unseen = await edges.changeUnseen(id && naming(id, name));
     const { world, placed } =
-      (await renamedUnseen(edges, args.target, name)) ?? (await renamed(edges, args.target, name));
+      "seen" in unseen
+        ? await renamed(edges, unseen.seen, args.target, name)
+        : { ...unseen.changed, placed: requirePane(unseen.changed.world, args.target) };
     return { type: "agent_info", agent: agentRecord(world, placed.pane, placed.workspaceId) };
   },
 });
@@ -39,33 +44,34 @@ interface Renamed {
   placed: PlacedPane;
 }
 
-/** In one call, for an agent by its pane's id and a name that no other pane bears; null for all else. */
-async function renamedUnseen(
-  { changeUnseen }: Edges,
+/** For an agent by its pane's id, and a name that no other pane bears. */
+const naming = (id: PaneId, name: string | null): UnseenChange => ({
+  target: id,
+  only: [IS_AGENT, ...(name === null ? [] : [isFree(name, [id]).format])],
+  commands: nameCommands(id, name),
+});
+
+async function renamed(
+  edges: Edges,
+  seen: World,
   text: string,
   name: string | null,
-): Promise<Renamed | null> {
-  const id = parsePaneId(text);
-  if (id === null) return null;
-  const only = [IS_AGENT, ...(name === null ? [] : [isFree(name, [id]).format])];
-  const changed = await changeUnseen({ target: id, only, commands: naming(id, name) });
-  return changed && { world: changed.world, placed: requirePane(changed.world, text) };
-}
-
-async function renamed(edges: Edges, text: string, name: string | null): Promise<Renamed> {
-  const seen = await edges.look();
+): Promise<Renamed> {
   const placed = namedAgent(edges, seen, text);
   const { id } = placed.pane;
   const left = name === null ? [] : await leftWith(seen, name, placed.pane);
   const { world } = await edges.change(seen, {
     target: id,
     ...(name !== null && { when: isFree(name, [id, ...left]) }),
-    commands: [...left.map((other) => ifThere(other, [setName(other, null)])), ...naming(id, name)],
+    commands: [
+      ...left.map((other) => ifThere(other, [setName(other, null)])),
+      ...nameCommands(id, name),
+    ],
   });
   return { world, placed: { ...placed, pane: findPane(world, id) ?? placed.pane } };
 }
 
-const naming = (id: PaneId, name: string | null): Command[] => [
+const nameCommands = (id: PaneId, name: string | null): Command[] => [
   setName(id, name),
   queueAppend("updated", id),
 ];

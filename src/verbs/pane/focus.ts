@@ -4,7 +4,8 @@ import type { Side } from "../../core/layout.ts";
 import { paneRecord } from "../../core/records.ts";
 import type { World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
-import { focusOn, focusUnseen } from "../focus.ts";
+import { focusOn } from "../focus.ts";
+import { focusOnId } from "../focus-unseen.ts";
 import {
   DIRECTION,
   FRONT_PANE_SELECTOR,
@@ -55,14 +56,10 @@ export default defineVerb({
       return { type: "pane_focus_direction", focus };
     }
     const text = args.pane ?? "";
-    const id = parsePaneId(text);
-    const world = (id && (await focusUnseen(edges, id))) ?? (await focusOnPane(edges, text));
+    const world = await focusOnId(edges, parsePaneId(text), (seen) =>
+      placeOf(namedPane(edges, seen, text)),
+    );
     const { pane, workspaceId } = namedPane(edges, world, text);
     return { type: "pane_info", pane: paneRecord(world, pane, workspaceId) };
   },
 });
-
-async function focusOnPane(edges: Edges, text: string): Promise<World> {
-  const seen = await edges.look();
-  return focusOn(edges, seen, placeOf(namedPane(edges, seen, text)));
-}

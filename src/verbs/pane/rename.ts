@@ -3,8 +3,9 @@ import type { PaneId } from "../../core/ids.ts";
 import { labelOf } from "../../core/labels.ts";
 import { queueAppend } from "../../core/queue.ts";
 import { paneRecord } from "../../core/records.ts";
+import type { World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
-import type { Change, Changed } from "../../tmux/change.ts";
+import type { Changed, Wish } from "../../tmux/change.ts";
 import type { Command } from "../../tmux/client.ts";
 import { namedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
@@ -29,20 +30,19 @@ export default defineVerb({
   run: async (edges, args) => {
     const label = args.clear ? "" : labelOf(args.label).trim();
     const id = parsePaneId(args.paneId);
-    const changed =
-      (id && (await edges.changeUnseen(labelling(id, label)))) ??
-      (await seen(edges, args.paneId, label));
-    const { pane, workspaceId } = namedPane(edges, changed.world, args.paneId);
-    return { type: "pane_info", pane: paneRecord(changed.world, pane, workspaceId) };
+    const unseen = await edges.changeUnseen(id && labelling(id, label));
+    const { world } =
+      "seen" in unseen ? await looked(edges, unseen.seen, args.paneId, label) : unseen.changed;
+    const { pane, workspaceId } = namedPane(edges, world, args.paneId);
+    return { type: "pane_info", pane: paneRecord(world, pane, workspaceId) };
   },
 });
 
-async function seen(edges: Edges, text: string, label: string): Promise<Changed> {
-  const world = await edges.look();
-  return edges.change(world, labelling(namedPane(edges, world, text).pane.id, label));
+async function looked(edges: Edges, seen: World, text: string, label: string): Promise<Changed> {
+  return edges.change(seen, labelling(namedPane(edges, seen, text).pane.id, label));
 }
 
-function labelling(id: PaneId, label: string): Change {
+function labelling(id: PaneId, label: string): Wish {
   const set: Command =
     label === ""
       ? ["set-option", "-pu", "-t", id, "@agent_label"]

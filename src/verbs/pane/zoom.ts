@@ -2,8 +2,8 @@ import { parsePaneId, publicPaneId } from "../../core/ids.ts";
 import type { PaneId } from "../../core/ids.ts";
 import { paneLayoutRecord } from "../../core/layout-records.ts";
 import type { Edges } from "../../edges.ts";
-import type { Change, Changed } from "../../tmux/change.ts";
-import { FRONT_PANE_SELECTOR, paneInFront, requirePane, samePane } from "../target.ts";
+import type { Changed, Wish } from "../../tmux/change.ts";
+import { FRONT_PANE_SELECTOR, paneInFront, samePane } from "../target.ts";
 import type { PlacedPane } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 import { ZOOM_MODES, zoomCommand } from "../zoom.ts";
@@ -52,8 +52,7 @@ export default defineVerb({
   run: async (edges, args) => {
     const mode = args.on ? "on" : args.off ? "off" : (args.mode ?? "toggle");
     const text = args.pane ?? args.paneId;
-    const { changed, placed } =
-      (await zoomedUnseen(edges, text, mode)) ?? (await zoomed(edges, text, mode));
+    const { changed, placed } = await zoomed(edges, text, mode);
     const { pane, workspaceId } = placed;
     const before = parseStanding(changed.printed);
     const layout = paneLayoutRecord(changed.world, pane, workspaceId);
@@ -82,25 +81,20 @@ interface Zoomed {
   placed: PlacedPane;
 }
 
-/** In one call, for a pane by its id; null where it has to be looked first. */
-async function zoomedUnseen(
-  { changeUnseen }: Edges,
-  text: string | null,
-  mode: ZoomMode,
-): Promise<Zoomed | null> {
-  const id = parsePaneId(text ?? "");
-  const changed = id && (await changeUnseen(zooming(id, mode)));
-  return changed && { changed, placed: requirePane(changed.world, text ?? "") };
-}
-
+/** In one call for a pane by its id; what is in front has to be looked for. */
 async function zoomed(edges: Edges, text: string | null, mode: ZoomMode): Promise<Zoomed> {
-  const seen = await edges.look();
-  const placed = paneInFront(edges, seen, text);
-  const changed = await edges.change(seen, zooming(placed.pane.id, mode));
+  const id = parsePaneId(text ?? "");
+  const unseen = await edges.changeUnseen(id && zooming(id, mode));
+  if ("changed" in unseen) {
+    const { changed } = unseen;
+    return { changed, placed: paneInFront(edges, changed.world, text) };
+  }
+  const placed = paneInFront(edges, unseen.seen, text);
+  const changed = await edges.change(unseen.seen, zooming(placed.pane.id, mode));
   return { changed, placed: samePane(changed.world, placed) };
 }
 
-const zooming = (id: PaneId, mode: ZoomMode): Change => ({
+const zooming = (id: PaneId, mode: ZoomMode): Wish => ({
   target: id,
   commands: [["display-message", "-p", "-t", id, STANDING], zoomCommand(id, mode)],
 });

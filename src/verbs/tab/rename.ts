@@ -27,18 +27,18 @@ export default defineVerb({
     const label = labelOf(args.label);
     const id = label === "" ? null : parseTabId(args.tabId);
     const wish = id && { target: id, commands: [renamed(id, label)] };
-    const changed =
-      (wish && (await edges.changeUnseen(wish))) ?? (await seen(edges, args.tabId, label));
-    const { tab, workspaceId } = requireTab(changed.world, args.tabId);
-    return { type: "tab_info", tab: tabRecord(changed.world, tab, workspaceId) };
+    const unseen = await edges.changeUnseen(wish);
+    const { world } =
+      "seen" in unseen ? await looked(edges, unseen.seen, args.tabId, label) : unseen.changed;
+    const { tab, workspaceId } = requireTab(world, args.tabId);
+    return { type: "tab_info", tab: tabRecord(world, tab, workspaceId) };
   },
 });
 
-async function seen(edges: Edges, text: string, label: string): Promise<Changed> {
-  const world = await edges.look();
-  const placed = requireTab(world, text);
-  const commands = label === "" ? unnamed(world, placed) : [renamed(placed.tab.id, label)];
-  return edges.change(world, { target: placed.tab.id, commands });
+async function looked(edges: Edges, seen: World, text: string, label: string): Promise<Changed> {
+  const placed = requireTab(seen, text);
+  const commands = label === "" ? unnamed(seen, placed) : [renamed(placed.tab.id, label)];
+  return edges.change(seen, { target: placed.tab.id, commands });
 }
 
 const renamed = (id: TabId, label: string): Command => [

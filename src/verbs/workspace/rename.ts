@@ -6,7 +6,7 @@ import { literal } from "../../core/quote.ts";
 import { workspaceRecord } from "../../core/records.ts";
 import type { Workspace, World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
-import type { Change, Changed } from "../../tmux/change.ts";
+import type { Changed, Unseen, Wish } from "../../tmux/change.ts";
 import { requireWorkspace } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -30,36 +30,34 @@ export default defineVerb({
   run: async (edges, args) => {
     const label = labelOf(args.label);
     const id = label === "" ? null : parseWorkspaceId(args.workspaceId);
+    const unseen = await unlessTaken(edges, id, label);
     const { world } =
-      (id && (await unlessTaken(edges, id, label))) ?? (await seen(edges, args.workspaceId, label));
+      "seen" in unseen ? await looked(edges, unseen.seen, args.workspaceId, label) : unseen.changed;
     const workspace = requireWorkspace(world, args.workspaceId);
     return { type: "workspace_info", workspace: workspaceRecord(world, workspace) };
   },
 });
 
-const renaming = (id: WorkspaceId, name: string): Change => ({
+const renaming = (id: WorkspaceId, name: string): Wish => ({
   target: id,
   commands: [["rename-session", "-t", id, "--", literal(name)]],
 });
 
-/** Null where another workspace has the name: which one has to be looked for. */
-async function unlessTaken(
-  { changeUnseen }: Edges,
-  id: WorkspaceId,
-  name: string,
-): Promise<Changed | null> {
+/** Only a look where another workspace has the name: which one has to be looked for. */
+async function unlessTaken(edges: Edges, id: WorkspaceId | null, name: string): Promise<Unseen> {
   try {
-    return await changeUnseen(renaming(id, name));
+    return await edges.changeUnseen(id && renaming(id, name));
   } catch (error) {
-    if (error instanceof Failure && error.subject === "taken label") return null;
+    if (error instanceof Failure && error.subject === "taken label") {
+      return { seen: await edges.look() };
+    }
     throw error;
   }
 }
 
-async function seen(edges: Edges, text: string, label: string): Promise<Changed> {
-  const world = await edges.look();
-  const workspace = requireWorkspace(world, text);
-  return edges.change(world, renaming(workspace.id, nameFor(world, workspace, label)));
+async function looked(edges: Edges, seen: World, text: string, label: string): Promise<Changed> {
+  const workspace = requireWorkspace(seen, text);
+  return edges.change(seen, renaming(workspace.id, nameFor(seen, workspace, label)));
 }
 
 function nameFor(world: World, { id, path }: Workspace, label: string): string {
