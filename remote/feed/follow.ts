@@ -1,3 +1,4 @@
+import { Failure } from "../../src/core/failure.ts";
 import { LineSplitter } from "../../src/core/lines.ts";
 import type { Environment } from "../../src/system/env.ts";
 import type { Piped } from "../../src/system/process.ts";
@@ -96,7 +97,7 @@ class Follower {
     try {
       this.#child = openPiped(this.#argv, this.#environment);
     } catch (error) {
-      if (error instanceof Error) return error.message;
+      if (error instanceof Failure) return error.message;
       throw error;
     }
     await this.#read(this.#child.stdout);

@@ -1,3 +1,4 @@
+import { errorCode } from "../core/error-code.ts";
 import { Failure } from "../core/failure.ts";
 import { lastWords } from "../core/last-words.ts";
 import type { Environment } from "./env.ts";
@@ -6,7 +7,7 @@ import { signalProcess } from "./signals.ts";
 /**
  * Runs a program without a shell and gives its stdout.
  *
- * @throws Failure `io_error` naming the program when it is not there, fails, or takes longer than `limitMs`
+ * @throws Failure `io_error` naming the program when it does not start, fails, or takes longer than `limitMs`
  */
 export async function capture(argv: readonly string[], limitMs = 5_000): Promise<string> {
   const child = spawned(argv, () =>
@@ -39,7 +40,7 @@ export interface Piped {
 /**
  * Starts a program with pipes on all three streams. Stderr is drained, so that it never blocks.
  *
- * @throws Failure `io_error` when the program is not there
+ * @throws Failure `io_error` when the program does not start
  */
 export function openPiped(argv: readonly string[], environment: Environment): Piped {
   const child = spawned(argv, () =>
@@ -79,7 +80,7 @@ export interface Ended {
  * Runs a program to its end, whatever its exit code. What it leaves running behind it is not waited for where that holds
  * on to its stderr alone.
  *
- * @throws Failure `io_error` when the program is not there
+ * @throws Failure `io_error` when the program does not start
  */
 export async function runToEnd(
   argv: readonly string[],
@@ -140,7 +141,7 @@ export interface Bounds {
  * Runs a program, in a process group of its own, until it ends or its time is over; then the whole group is stopped. What
  * it leaves running behind it is not waited for, even where that holds on to its stderr.
  *
- * @throws Failure `io_error` when the program is not there
+ * @throws Failure `io_error` when the program does not start
  */
 export async function runBounded(
   argv: readonly string[],
@@ -215,7 +216,7 @@ class Tail {
 /**
  * Runs a full-screen program on our own terminal, which the caller has handed over, and gives its exit code.
  *
- * @throws Failure `io_error` when the program is not there
+ * @throws Failure `io_error` when the program does not start
  */
 export function inForeground(argv: readonly string[], environment: Environment): Promise<number> {
   const child = spawned(argv, () =>
@@ -224,10 +225,22 @@ export function inForeground(argv: readonly string[], environment: Environment):
   return child.exited;
 }
 
+/** Why a program did not start, by the code of Bun's error; another code is told in the system's own words. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  ENOENT: "it is not there",
+  EACCES: "it may not be run",
+  ENOEXEC: "it is no program of this machine",
+  E2BIG: "it was given too much at once",
+  ERR_INVALID_ARG_VALUE: "a word that it was given holds a NUL",
+};
+
 function spawned<Child>(argv: readonly string[], spawn: () => Child): Child {
   try {
     return spawn();
   } catch (cause) {
-    throw new Failure("io_error", `cannot run ${argv[0] ?? ""}: it is not there`, { cause });
+    const code = errorCode(cause);
+    if (!(cause instanceof Error) || code === "") throw cause;
+    const reason = REFUSALS[code] ?? cause.message;
+    throw new Failure("io_error", `cannot run ${argv[0] ?? ""}: ${reason}`, { cause });
   }
 }

@@ -1,3 +1,5 @@
+import { errorCode } from "../core/error-code.ts";
+
 /**
  * Tells when a program writes to a terminal: Linux says so of a tty as of any file, without anybody asking for it. What
  * a terminal echoes by itself is no write, so who waits looks now and then all the same.
@@ -13,7 +15,7 @@ export async function followWrites(tty: string, onWrite: () => void): Promise<Di
     watcher.on("error", () => watcher.close());
     return { [Symbol.dispose]: () => watcher.close() };
   } catch (error) {
-    if (error instanceof Error) return null;
+    if (errorCode(error) !== "") return null;
     throw error;
   }
 }
