@@ -4,7 +4,16 @@ import type { Action } from "./keymap.ts";
 import { bindingOf } from "./keymap.ts";
 import { listOf, selectedRow } from "./listing.ts";
 import type { Model } from "./model.ts";
-import { leavePeek, moveBy, nextUp, rowName, select, selectThing, withNote } from "./moves.ts";
+import {
+  leavePeek,
+  moveBy,
+  nextUp,
+  rowName,
+  select,
+  selectThing,
+  withKeyNote,
+  withNote,
+} from "./moves.ts";
 import { openFolder, openPicker } from "./picker.ts";
 import {
   farthestScroll,
@@ -45,7 +54,9 @@ function nextSpace(model: Model, by: 1 | -1): Model {
     by > 0 ? selectable.slice(at + 1).find(isSpace) : selectable.slice(0, at).findLast(isSpace);
   if (next !== undefined) return select(model, next.key);
   const isTree = selectable.some(isSpace);
-  return withNote(model, isTree ? "no workspace that way" : "a flat list has no workspaces: t");
+  return isTree
+    ? withNote(model, "no workspace that way")
+    : withKeyNote(model, "a flat list has no workspaces", "layout", "shows the tree");
 }
 
 function foldedWith(model: Model, spaceId: string, folds: boolean): ReadonlySet<string> {
@@ -207,7 +218,7 @@ function setSort(model: Model): Model {
 
 function setPreview(model: Model): Model {
   if (geometryOf(model).size === "list")
-    return withNote(model, "no room for a preview beside the list: Space peeks");
+    return withKeyNote(model, "no room for a preview beside the list", "peek", "peeks");
   return rebuilt(model, { showsPreview: !model.showsPreview });
 }
 
@@ -290,7 +301,7 @@ export const RUN: Readonly<Record<Action, (model: Model) => Step>> = {
   suspend: (model) =>
     model.home.kind === "terminal"
       ? [model, [{ type: "suspend" }]]
-      : stay(withNote(model, "C-z stops the cockpit only in a terminal of its own: q leaves")),
+      : stay(withKeyNote(model, "it stops only in a terminal of its own", "quit", "leaves")),
   redraw: (model) => [model, [{ type: "redraw" }]],
   help: (model) => stay({ ...model, help: { query: EMPTY_FIELD, at: 0 } }),
   quit: (model) => [{ ...model, quits: true }, [{ type: "quit" }]],

@@ -2,11 +2,11 @@ import { goTo, RUN } from "./actions.ts";
 import type { Field } from "./field.ts";
 import { edit, EMPTY_FIELD, fieldText, insert } from "./field.ts";
 import { foundLines } from "./help.ts";
-import { actionOf, tmuxKey } from "./keys.ts";
+import { actionOf, keysOf, tmuxKey } from "./keys.ts";
 import { listOf, selectedRow } from "./listing.ts";
 import type { Model } from "./model.ts";
 import { placeOf } from "./model.ts";
-import { leavePeek, select, selectThing, withNote } from "./moves.ts";
+import { leavePeek, select, selectThing, withKeyNote, withNote } from "./moves.ts";
 import { onPickerKey, pickerText } from "./picker.ts";
 import type { KeyPress } from "./msg.ts";
 import { waiting } from "./rows.ts";
@@ -58,8 +58,10 @@ export function onKey(model: Model, press: KeyPress): Step {
 }
 
 function unbound(model: Model, { key }: KeyPress): Step {
-  const keys = placeOf(model) === "list" || placeOf(model) === "peek" ? "?" : "F1";
-  return stay(withNote(model, `${key} does nothing here: ${keys} shows every key`));
+  const isTyping = placeOf(model) !== "list" && placeOf(model) !== "peek";
+  const help = keysOf(model.keymap, "help").find((one) => !isTyping || one.length > 1);
+  const hint = help === undefined ? "" : `: ${help} shows every key`;
+  return stay(withNote(model, `${key} does nothing here${hint}`));
 }
 
 function onListKey(model: Model, press: KeyPress): Step {
@@ -72,7 +74,7 @@ function onListKey(model: Model, press: KeyPress): Step {
 function onListEsc(model: Model): Step {
   if (model.only !== null) return stay(selectThing({ ...model, only: null }, selectedRow(model)));
   if (model.home.kind === "popup") return RUN.quit(model);
-  return stay(withNote(model, "q leaves"));
+  return stay(withKeyNote(model, "Esc does not leave here", "quit", "leaves"));
 }
 
 function onPeekKey(model: Model, press: KeyPress): Step {
@@ -128,7 +130,7 @@ export function onText(model: Model, text: string): Model {
   // A path that was copied with the end of its line is that path.
   if (model.picker !== null) return pickerText(model, text.replace(/[\r\n]+$/, ""));
   if (model.filter !== null) return withQuery(model, insert(model.filter, text));
-  return withNote(model, "nothing takes text here: / opens the filter");
+  return withKeyNote(model, "nothing takes text here", "filter", "opens the filter");
 }
 
 const HELP_MOVES: Readonly<Record<string, number>> = {

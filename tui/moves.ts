@@ -1,3 +1,5 @@
+import type { Action } from "./keymap.ts";
+import { keysOf } from "./keys.ts";
 import { listOf, lastTop, lineOf } from "./listing.ts";
 import type { Model, Note } from "./model.ts";
 import type { Row, RowKey } from "./rows.ts";
@@ -16,6 +18,12 @@ export function withNote(
   forMs = NOTE_MS,
 ): Model {
   return { ...model, note: { text, role, until: model.now + forMs } };
+}
+
+/** A note with the key behind it that leads on, as it is bound: `nothing takes text here: / opens the filter`. */
+export function withKeyNote(model: Model, text: string, action: Action, does: string): Model {
+  const [key] = keysOf(model.keymap, action);
+  return withNote(model, key === undefined ? text : `${text}: ${key} ${does}`);
 }
 
 /** As far as there are rows. */

@@ -12,6 +12,7 @@ import {
   rowName,
   select,
   selectThing,
+  withKeyNote,
   withNote,
 } from "./moves.ts";
 import type { Cmd, KeyPress, Msg } from "./msg.ts";
@@ -70,7 +71,7 @@ function onMsg(model: Model, msg: Msg): Step {
     case "pane-read":
       return onPaneRead(model, msg);
     case "not-stopped":
-      return stay(withNote(model, "no shell started this, so C-z stops nothing: q leaves"));
+      return stay(withKeyNote(model, "no shell started this, so it cannot stop", "quit", "leaves"));
     case "folders":
       return onFolders(model, msg.list);
     case "opened":

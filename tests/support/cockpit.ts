@@ -374,6 +374,10 @@ export class Cockpit {
     return this.press(...[...text].map((letter) => (letter === " " ? "Space" : letter)));
   }
 
+  paste(text: string): this {
+    return this.send({ type: "paste", at: this.#at, text });
+  }
+
   mouse(event: "down" | "up" | "drag" | "wheel-up" | "wheel-down", x: number, y: number): this {
     return this.send({ type: "mouse", at: this.#at, event, button: "left", x, y });
   }

@@ -71,12 +71,15 @@ function keyLines({ keymap }: Model): Line[] {
 function noFeedLines(model: Model): Line[] {
   const width = model.size.columns - 4;
   const words = wrap(inert(model.machine.problem), Math.max(10, width));
+  const [retry] = keysOf(model.keymap, "retry");
+  const now =
+    retry === undefined ? [] : [span("; ", "dim"), span(retry, "text", BOLD), span(" now", "dim")];
   const texts: Line[] = [
     [span("No word from this machine", "text", BOLD)],
     [],
     ...words.map((line): Line => [span(line, "error")]),
     [],
-    [span("It is tried again by itself; ", "dim"), span("R", "text", BOLD), span(" now", "dim")],
+    [span("It is tried again by itself", "dim"), ...now],
   ];
   const top = Math.max(0, Math.floor((model.size.rows - 2 - texts.length) / 2) - 1);
   return [

@@ -37,7 +37,7 @@ function wordsOf(model: Model, list: PickerList): Words {
 export function openingWords({ source, session, collision }: Folder): Words {
   if (source === "open") return { text: `goes to ${session ?? ""}, which is open`, role: "dim" };
   if (session === null) {
-    const text = "no session can be named after it: its name holds a control character";
+    const text = "no workspace can be named after it: its name holds a control character";
     return { text, role: "error" };
   }
   const why = collision === "" ? "" : `: ${collision}`;

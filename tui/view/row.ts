@@ -4,12 +4,21 @@ import { marksOf } from "../filter.ts";
 import type { Folder } from "../folders.ts";
 import { marksOfFolder, sourceWords } from "../folders.ts";
 import { sizeClass } from "../geometry.ts";
+import { keysOf } from "../keys.ts";
 import { fresh, listOf } from "../listing.ts";
 import type { Query } from "../match.ts";
 import { run } from "../match.ts";
 import type { Model } from "../model.ts";
 import { ageMs } from "../model.ts";
-import type { AgentRow, HeadingRow, Row, ShellRow, SpaceRow, WorktreeRow } from "../rows.ts";
+import type {
+  AgentRow,
+  HeadingRow,
+  MoreRow,
+  Row,
+  ShellRow,
+  SpaceRow,
+  WorktreeRow,
+} from "../rows.ts";
 import {
   ageWords,
   cutEnd,
@@ -238,6 +247,11 @@ function headingLine(pen: Pen, row: HeadingRow): Line {
   );
 }
 
+function moreWords({ model }: Pen, { count }: MoreRow): string {
+  const [key] = keysOf(model.keymap, "next_up");
+  return key === undefined ? `${count} more` : `${count} more, ${key} goes through them`;
+}
+
 function bodyOf(pen: Pen, row: Row): Line {
   switch (row.kind) {
     case "agent":
@@ -257,7 +271,7 @@ function bodyOf(pen: Pen, row: Row): Line {
     case "title":
       return [blank(1), span(row.words, "faint")];
     case "more":
-      return [blank(3), span(`${row.count} more, Tab goes through them`, "faint")];
+      return [blank(3), span(moreWords(pen, row), "faint")];
   }
 }
 

@@ -237,7 +237,7 @@ test("C-z where no shell would ever continue it stops nothing, and says so", asy
   const terminal = await terminalWith(...bun);
   await terminal.shows("● codex");
   await terminal.type("C-z");
-  await terminal.shows("C-z stops nothing");
+  await terminal.shows("it cannot stop: q leaves");
   await terminal.type("q");
   await terminal.flags("0 0 1");
 });

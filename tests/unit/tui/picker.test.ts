@@ -88,7 +88,7 @@ test("the line below says what Enter will do", () => {
   expect(app.press("Down").frame).toContain('will be named oss/api: "api" is taken by ~/work/api');
   expect(app.press("Down").frame).toContain("will be named api-docs");
   app.folders([folder("~/bad", { session: null })]);
-  expect(app.press("C-u").frame).toContain("no session can be named after it");
+  expect(app.press("C-u").frame).toContain("no workspace can be named after it");
 });
 
 test("moving stops at the ends, and the row stays in view", () => {

@@ -131,6 +131,41 @@ test("what disappears hands the selection to the row below, and its end is told"
   expect(footer(app)).toContain("Enter go");
 });
 
+test.each([
+  {
+    keys: {},
+    quit: "q leaves",
+    help: "? shows every key",
+    filter: "/ opens the filter",
+    more: "Tab",
+  },
+  {
+    keys: { quit: ["ctrl+q"], help: ["f2"], filter: ["f"], next_up: ["n"], new_session: [] },
+    quit: "C-q leaves",
+    help: "F2 shows every key",
+    filter: "f opens the filter",
+    more: "n",
+  },
+])(
+  "words that name a key name the one that is bound: $quit",
+  ({ keys, quit, help, filter, more }) => {
+    const app = new Cockpit(120, 40, { keys }).feed(hello(), busy());
+    expect(footer(app.press("Esc"))).toContain(`Esc does not leave here: ${quit}`);
+    expect(footer(app.press("Z"))).toContain(`Z does nothing here: ${help}`);
+    expect(footer(app.paste("text"))).toContain(`nothing takes text here: ${filter}`);
+    const crowded = new Cockpit(120, 20, { keys }).feed(hello(), crowd(30));
+    expect(crowded.frame).toContain(`more, ${more} goes through them`);
+  },
+);
+
+test("a key that is bound to nothing is named nowhere", () => {
+  const keys = { quit: [], help: [], filter: [], next_up: [] };
+  const app = new Cockpit(120, 40, { keys }).feed(hello(), busy());
+  expect(footer(app.press("Esc"))).toMatch(/Esc does not leave here +/);
+  expect(footer(app.press("Z"))).toMatch(/Z does nothing here +/);
+  expect(footer(app.paste("text"))).toMatch(/nothing takes text here +/);
+});
+
 test("a pane that is gone is not gone to", () => {
   const app = cockpit(120, 40).press("j").press("k");
   const { panes, agents, ...rest } = busy();
