@@ -80,7 +80,7 @@ async function printedKey(tmux: Tmux, wanted: WantedKey): Promise<string> {
   const { key } = wanted;
   try {
     const shown = await tmux.run(
-      ["bind-key", "-T", SPELLING_TABLE, key, "display-message"],
+      ["bind-key", "-T", SPELLING_TABLE, "--", key, "display-message"],
       LIST_KEYS,
       ["unbind-key", "-a", "-T", SPELLING_TABLE],
     );
@@ -116,7 +116,7 @@ export async function planKeys(
     bound,
     taken,
     commands: [
-      ...unwanted.map((key): Command => ["unbind-key", "-T", "prefix", key]),
+      ...unwanted.map((key): Command => ["unbind-key", "-T", "prefix", "--", key]),
       ...bound.map(bindCommand),
     ],
   };
@@ -128,6 +128,7 @@ const bindCommand = ({ key, use }: WantedKey): Command => [
   USES[use].note,
   "-T",
   "prefix",
+  "--",
   key,
   ...USES[use].command,
 ];

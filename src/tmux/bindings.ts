@@ -9,9 +9,9 @@ export interface Binding {
   command: string;
 }
 
-/** A binding of ours, however tmux quotes it: it opens the popup. */
+/** A binding of ours, however tmux quotes it, of this version or another: it opens the popup. */
 export const opensPopup = ({ command }: Binding): boolean =>
-  command.includes("#{@agent_wizard_popup}");
+  /#\{(?:E:)?@agent_wizard_popup\}/.test(command);
 
 /** The command of taw's that clears the pane in front. */
 export const CLEAR_PANE = "#{@agent_wizard_taw} pane clear #{pane_id}";

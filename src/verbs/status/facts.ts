@@ -15,6 +15,7 @@ import { capture } from "../../system/process.ts";
 import { LIST_KEYS } from "../../tmux/bindings.ts";
 import type { Command, Tmux } from "../../tmux/client.ts";
 import { ask } from "../../tmux/sections.ts";
+import { misreadIn, USER_WORDS } from "./misread.ts";
 
 /** All that `taw status` looks at. What could not be asked is a sentence, never an exception. */
 export interface Facts {
@@ -42,6 +43,8 @@ export interface ServerFacts {
   takenKeys: readonly WantedKey[];
   /** What is wrong with the options that name keys, null when nothing is. */
   keyProblem: string | null;
+  /** What is wrong with the user's options that take few words. */
+  misread: readonly string[];
   watched: readonly Watched[];
   socket: SocketFacts;
 }
@@ -95,19 +98,21 @@ const QUESTIONS = {
   holder: SOCKET_HOLDER,
   clearKey: ["show-options", "-gqv", "@agent-wizard-clear-key"],
   keys: LIST_KEYS,
+  words: USER_WORDS,
 } as const satisfies Record<string, Command>;
 
 async function readServer({ tmux, clock }: Edges): Promise<Facts["server"]> {
   try {
     const { world, watched } = await watchStatus(tmux, clock.nowMs() / 1000);
     const answers = await ask(tmux, QUESTIONS);
-    const { loaded, launcher, problem, key, clearKey, keys, socket, holder } = answers;
+    const { loaded, launcher, problem, key, clearKey, keys, socket, holder, words } = answers;
     return {
       server: world.server,
       loaded: loaded.trim() || null,
       lostLauncher: await lostLauncher(launcher.trim()),
       loadProblem: problem.trim() || null,
       ...(await readKeys(tmux, wantedKeys(key, clearKey), keys)),
+      misread: misreadIn(words),
       watched,
       socket: { wish: parseSocketWish(socket), pid: (await holderIn(holder))?.pid ?? null },
     };

@@ -56,6 +56,7 @@ function serverProblems(facts: Facts, { server, ...found }: ServerFacts): Proble
     ...loadProblems(facts, found),
     ...(found.loaded === null ? [] : watchProblems(found.watched)),
     ...(found.loaded === null ? [] : socketProblems(found.socket)),
+    ...found.misread.map((what) => ({ what, mend: "set it in tmux.conf, then taw tmux load" })),
     ...(found.keyProblem === null ? [] : [{ what: found.keyProblem, mend: null }]),
     ...found.takenKeys.map((wanted) => ({
       what: `prefix ${wanted.key} does something else already, so it does not ${wanted.use === "popup" ? "open taw" : "clear a pane"}`,

@@ -125,14 +125,17 @@ test("the only key of the prefix table is the user's all the same", async () => 
   expect(await boundTo(server, "a")).toEqual(["display-message mine"]);
 });
 
-test("a key that tmux does not have stops the load before it sets a hook or a key, and is named", async () => {
-  await using server = await tmuxServer({ conf: "set -g @agent-wizard-key 'T Nokey'" });
-  const ran = await server.taw("tmux", "load");
-  expect(ran.code).toBe(1);
-  expect(ran.stderr).toContain("tmux has no key Nokey, which @agent-wizard-key names");
-  expect(await server.tmux("show-hooks", "-g")).not.toContain("agent_wizard");
-  expect(await server.tmux("list-keys")).not.toContain("agent_wizard");
-});
+test.each(["Nokey", "-5", "--"])(
+  "a key that tmux does not have stops the load before it sets a hook or a key, and is named: %s",
+  async (key) => {
+    await using server = await tmuxServer({ conf: `set -g @agent-wizard-key 'T ${key}'` });
+    const ran = await server.taw("tmux", "load");
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain(`tmux has no key ${key}, which @agent-wizard-key names`);
+    expect(await server.tmux("show-hooks", "-g")).not.toContain("agent_wizard");
+    expect(await server.tmux("list-keys")).not.toContain("agent_wizard");
+  },
+);
 
 test("a load over an older taw's hooks leaves none of them behind", async () => {
   await using server = await tmuxServer();
@@ -230,6 +233,24 @@ test("the popup's key shows taw ui on the client that pressed it, over the whole
     "taw: the agents of this tmux",
   );
 });
+
+test.each([
+  ["200", "x"],
+  ["500%", "1"],
+  ["-5", "0"],
+])(
+  "the popup's key shows taw also with a size that no terminal has: %s, %s",
+  async (width, height) => {
+    await using server = await tmuxServer();
+    await server.tmux("set-option", "-g", "@agent-wizard-popup-width", width);
+    await server.tmux("set-option", "-g", "@agent-wizard-popup-height", height);
+    const taw = recorder(server);
+    await loadInto(server, taw.launcher);
+    await using client = await attachClient(server, { columns: 90, rows: 25 });
+    client.type("\x02a");
+    await until("it is shown", () => taw.calls().some((call) => call.startsWith("ui on ")));
+  },
+);
 
 test("a window's mark tells its most pressing agent, and nothing without one", async () => {
   await using server = await tmuxServer();

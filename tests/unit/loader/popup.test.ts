@@ -15,7 +15,8 @@ test.each([
   ["half of it in the middle", [3, 3], size("50%", "50%"), { x: 25, y: 30, w: 50, h: 20 }],
   ["cells in the middle", [3, 3], size("11", "5"), { x: 45, y: 23, w: 11, h: 5 }],
   ["never more than there is", [3, 3], size("500", "300%"), { x: 0, y: 41, w: 101, h: 41 }],
-  ["never nothing", [3, 3], size("0", "0%"), { x: 50, y: 21, w: 1, h: 1 }],
+  ["never less than its frame", [3, 3], size("1", "1%"), { x: 49, y: 22, w: 3, h: 3 }],
+  ["as without a size where that is none", [3, 3], size("0", "x"), { x: 5, y: 38, w: 90, h: 36 }],
   ["one side as it is without a size", [3, 3], size("20"), { x: 40, y: 38, w: 20, h: 36 }],
 ] as const)("the popup is %s", (_, version, wanted, place) => {
   expect(popupPlace(screen, version, wanted)).toEqual(place);

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Facts, ServerFacts } from "../../../src/verbs/status/facts.ts";
+import { misreadIn } from "../../../src/verbs/status/misread.ts";
 import { problemsOf } from "../../../src/verbs/status/problems.ts";
 
 const server: ServerFacts = {
@@ -16,6 +17,7 @@ const server: ServerFacts = {
   loadProblem: null,
   takenKeys: [],
   keyProblem: null,
+  misread: [],
   watched: [],
   socket: { wish: "auto", pid: null },
 };
@@ -72,6 +74,19 @@ test("a herdr socket that should be served and is not, and a word that its optio
   ]);
   expect(whatOf({ socket: { wish: null, pid: null } })).toEqual([
     "@agent-wizard-herdr-socket is auto, on or off; what it is set to is read as auto",
+  ]);
+});
+
+test("an option that is set to a word it does not have is told with how it is read", () => {
+  const values = ["80", "50%", "off", "on", "dark"];
+  expect(misreadIn(`${values.join("\t")}\n`)).toEqual([]);
+  expect(misreadIn("\t\t\t\t\n")).toEqual([]);
+  expect(whatOf({ misread: misreadIn("8O\t0\tno\tyes\tblue\n") })).toEqual([
+    "@agent-wizard-popup-width is cells or percent; what it is set to, 8O, is read as 90%",
+    "@agent-wizard-popup-height is cells or percent; what it is set to, 0, is read as 90%",
+    "@agent-wizard-path is on or off; what it is set to, no, is read as on",
+    "@agent-wizard-herdr-env is on or off; what it is set to, yes, is read as off",
+    "@agent-wizard-theme is dark or light; what it is set to, blue, is read as not set",
   ]);
 });
 
