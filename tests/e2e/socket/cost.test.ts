@@ -34,6 +34,7 @@ test("100 events that nobody wants start no process: not tmux's, and not the soc
   const tmux = countingTmux(server);
   await using socket = await serveSocket(server, { PATH: tmux.path });
   using reader = await subscribe(socket.path, "workspace.renamed");
+  await until("the pane's watcher is started", () => taw.calls().length === 1);
   const started = tmux.count() + taw.calls().length;
   const renames = Array.from({ length: 100 }, (_, at) => [
     "rename-window",
