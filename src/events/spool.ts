@@ -2,6 +2,7 @@ import { handedFor, parseHanded } from "../core/handed.ts";
 import type { Handed } from "../core/handed.ts";
 import type { Event } from "../core/events.ts";
 import { parseHooked } from "../core/hooked.ts";
+import { isPast, leaseText } from "../core/queue.ts";
 import type { World } from "../core/world.ts";
 import {
   ensurePrivateFolder,
@@ -13,7 +14,7 @@ import {
 import { sendTo } from "../system/listen.ts";
 import { SPOOL } from "../system/runtime.ts";
 import { uniqueName } from "../system/unique-name.ts";
-import type { Tmux } from "../tmux/client.ts";
+import type { Command, Tmux } from "../tmux/client.ts";
 
 /**
  * From a drainer to the one process that runs the commands of `[hooks]`: what they are told lies in files, in order, in a
@@ -28,7 +29,18 @@ export const runnerSocket = (spool: string): string => `${spool}/socket`;
 const SUFFIX = ".calls";
 /** How long that process may take to accept a word. */
 const ACCEPT_LIMIT_MS = 2_000;
-const START_RUNNER = ["run-shell", "-b", "#{@agent_wizard_taw} hooks run >/dev/null 2>&1 || :"];
+/** How long it may take to listen before another is started in its place. */
+const STARTING_S = 10;
+const IS_STARTING = "@agent_wizard_runner";
+const START_RUNNER: Command = [
+  "if-shell",
+  "-F",
+  isPast(IS_STARTING),
+  `${leaseText(IS_STARTING, STARTING_S)} ; run-shell -b '#{@agent_wizard_taw} hooks run >/dev/null 2>&1 || :'`,
+];
+
+/** Said once it listens, or leaves it to another: from then on who finds nobody starts one. */
+export const HAS_STARTED: Command = ["set-option", "-su", IS_STARTING];
 
 const OWN_FILE = { mode: 0o600 };
 

@@ -4,7 +4,7 @@ import type { Config } from "../config/schema.ts";
 import { Failure } from "../core/failure.ts";
 import type { Handed } from "../core/handed.ts";
 import type { HookCall } from "../core/hook-call.ts";
-import { hasHanded, runnerSocket, spoolFolder, takeHanded } from "../events/spool.ts";
+import { HAS_STARTED, hasHanded, runnerSocket, spoolFolder, takeHanded } from "../events/spool.ts";
 import type { Clock } from "../system/clock.ts";
 import { variable } from "../system/env.ts";
 import type { Environment } from "../system/env.ts";
@@ -50,13 +50,30 @@ export async function runHooks(
   // Handed over in the moment in which the last one stopped listening: nobody else was woken for it.
   do {
     const release = holdLock(spool);
-    if (release === null) return;
     try {
-      await new Runner(edges, folders, serverPid).run(spool);
+      if (release) await new Runner(edges, folders, serverPid).run(spool);
+      else await leaveIt(edges);
     } finally {
-      release();
+      release?.();
     }
   } while (await hasHanded(spool));
+}
+
+const TURN_MS = 50;
+
+/** To the one that holds the lock, which takes what lies there, or ends just now. */
+async function leaveIt({ tmux, clock }: RunnerEdges): Promise<void> {
+  await saidStarted(tmux);
+  await clock.sleep(TURN_MS);
+}
+
+/** A server that has ended needs no word. */
+async function saidStarted(tmux: Tmux): Promise<void> {
+  try {
+    await tmux.run(HAS_STARTED);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
 }
 
 class Runner {
@@ -91,6 +108,7 @@ class Runner {
     const socket = listenForLines(path, () => this.#wake());
     const look = setInterval(() => void this.#lookForServer(), LOOK_EVERY_MS * this.#scale);
     try {
+      await saidStarted(this.#edges.tmux);
       while (await this.#isWanted(spool));
     } finally {
       clearInterval(look);

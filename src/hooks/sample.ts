@@ -99,7 +99,8 @@ const membershipIn = (home: string): Membership => ({
   isLinked: true,
 });
 
-function sampleWorld(name: HookName, home: string, server: Server | null): World {
+/** The one session, window and pane of the sample, in a folder. */
+export function sampleWorld(name: HookName, home: string, server: Server | null): World {
   const isWorktree = name.includes("worktree");
   const { pane, tab, workspace } = IDS;
   return {

@@ -39,7 +39,7 @@ export async function tellHooks(tmux: Tmux, folder: string): Promise<void> {
   if (!answer.startsWith("loaded")) return;
   const before = parseHooked(answer.slice("loaded".length))?.names ?? [];
   const isTaken = config !== DEFAULTS || problems.length === 0;
-  const names = isTaken ? hookedEvents(config) : before;
+  const names = isTaken ? hookedEvents(config) : before.filter(isEventName);
   if (names.length > 0) await wantEvents(tmux, READER, names);
   else if (before.length > 0) await forgetReader(tmux, READER);
   await tmux.run(["set-option", "-s", "@agent_wizard_hooks", printHooked({ stamp, names })]);

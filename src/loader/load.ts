@@ -125,6 +125,8 @@ function optionCommands(facts: Facts, version: TmuxVersion, launcher: string): C
     setServer("@agent_wizard_popup", popupFrame(version, size)),
     setServer("@agent_wizard_ui", popupProgram(launcher)),
     ["set-option", "-su", "@agent_wizard_problem"],
+    // Of a taw that was not there; this one starts its own.
+    ["set-option", "-su", "@agent_wizard_runner"],
   ];
 }
 

@@ -308,6 +308,12 @@ const table = {
     cleared: "unload",
     doc: "until when a drainer that was started is at work, unix seconds",
   },
+  "@agent_wizard_runner": {
+    scope: "server",
+    writer: "verb",
+    cleared: "unload",
+    doc: "until when the process that runs the commands of [hooks] is taken to be starting, unix seconds",
+  },
   "@agent_wizard_resident": {
     scope: "server",
     writer: "reader",

@@ -55,3 +55,22 @@ export const says = (
     holds,
   );
 };
+
+/** The processes that run commands for a server. */
+export async function runnersOf(on: TmuxServer): Promise<number[]> {
+  const pids: number[] = [];
+  for await (const path of new Bun.Glob("[0-9]*/environ").scan("/proc")) {
+    const pid = Number(path.split("/")[0]);
+    const [words, environment] = await Promise.all(
+      ["cmdline", "environ"].map((name) =>
+        Bun.file(`/proc/${pid}/${name}`)
+          .text()
+          .catch(() => ""),
+      ),
+    );
+    const isRunner = words?.split("\0").join(" ").includes("hooks run") === true;
+    if (isRunner && environment?.includes(on.box.root) === true && !words.startsWith("sh"))
+      pids.push(pid);
+  }
+  return pids;
+}
