@@ -21,7 +21,7 @@ export interface HookCall {
   readonly folders: readonly string[];
 }
 
-/** THE table of the variables, in the order of README "Hooks". One that has nothing to say is not set. */
+/** THE table of the variables that README "Hooks" lists. One that has nothing to say is not set. */
 export const HOOK_VARIABLES = {
   TAW_EVENT: "the name under [hooks]",
   TAW_SESSION: "the session's name",

@@ -1,6 +1,7 @@
 import type { Event } from "../core/events.ts";
 import type { World } from "../core/world.ts";
-import { listFolder, removeFile } from "../system/files.ts";
+import { removeFile } from "../system/files.ts";
+import { listFolder } from "../system/folders.ts";
 import { sendTo } from "../system/listen.ts";
 import type { Tmux } from "../tmux/client.ts";
 import { handOver } from "./spool.ts";

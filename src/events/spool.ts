@@ -4,13 +4,8 @@ import type { Event } from "../core/events.ts";
 import { parseHooked } from "../core/hooked.ts";
 import { isPast, leaseText } from "../core/queue.ts";
 import type { World } from "../core/world.ts";
-import {
-  ensurePrivateFolder,
-  listFolder,
-  readText,
-  removeFile,
-  renameFile,
-} from "../system/files.ts";
+import { readText, removeFile, renameFile } from "../system/files.ts";
+import { ensurePrivateFolder, listFolder } from "../system/folders.ts";
 import { sendTo } from "../system/listen.ts";
 import { SPOOL } from "../system/runtime.ts";
 import { uniqueName } from "../system/unique-name.ts";

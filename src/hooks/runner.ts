@@ -8,7 +8,8 @@ import { HAS_STARTED, hasHanded, runnerSocket, spoolFolder, takeHanded } from ".
 import type { Clock } from "../system/clock.ts";
 import { variable } from "../system/env.ts";
 import type { Environment } from "../system/env.ts";
-import { ensurePrivateFolder, isFolder, removeFile } from "../system/files.ts";
+import { removeFile } from "../system/files.ts";
+import { ensurePrivateFolder, isFolder } from "../system/folders.ts";
 import { listenForLines } from "../system/listen.ts";
 import { holdLock } from "../system/lock.ts";
 import { readProcessStat } from "../system/proc.ts";

@@ -4,7 +4,8 @@ import type { HookSubject } from "../core/hook-call.ts";
 import type { World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import { configFolderOf } from "../system/env.ts";
-import { isFolder, readText } from "../system/files.ts";
+import { readText } from "../system/files.ts";
+import { isFolder } from "../system/folders.ts";
 import { hookEnvironment, paneEnvironment } from "./environment.ts";
 import { hookTrouble } from "./run.ts";
 

@@ -8,7 +8,7 @@ import { literal } from "../core/quote.ts";
 import { currentTab, findTab, panesOf } from "../core/world.ts";
 import type { Tab, World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
-import { isFolder } from "../system/files.ts";
+import { isFolder } from "../system/folders.ts";
 import { uniqueName } from "../system/unique-name.ts";
 import type { Changed } from "../tmux/change.ts";
 import { commandText } from "../tmux/change.ts";

@@ -3,7 +3,7 @@ import type { Config } from "../config/schema.ts";
 import { Failure } from "../core/failure.ts";
 import { clipped } from "../core/inert.ts";
 import { withoutEndSlash } from "../system/env.ts";
-import { isFolder } from "../system/files.ts";
+import { isFolder } from "../system/folders.ts";
 import { typedPath } from "../system/paths.ts";
 import type { PathGiver } from "../system/paths.ts";
 import { zoxideMatch } from "./zoxide.ts";

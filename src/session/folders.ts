@@ -4,7 +4,7 @@ import { hasControl } from "../core/inert.ts";
 import { namesFor } from "../core/session-name.ts";
 import type { World } from "../core/world.ts";
 import { homeFolder, withoutEndSlash } from "../system/env.ts";
-import { listFolders } from "../system/files.ts";
+import { listFolders } from "../system/folders.ts";
 import { typedPath } from "../system/paths.ts";
 import type { PathGiver } from "../system/paths.ts";
 import { requireFolderAt } from "./find.ts";

@@ -1,6 +1,6 @@
 import { Failure } from "../core/failure.ts";
 import type { Environment } from "../system/env.ts";
-import { listFolder } from "../system/files.ts";
+import { listFolder } from "../system/folders.ts";
 import { runtimePath, runtimeRoot } from "../system/runtime.ts";
 import { socketPathIn } from "../loader/socket.ts";
 import { addressOf, socketFolder } from "../tmux/address.ts";

@@ -12,7 +12,8 @@ import {
 } from "node:fs";
 import { errorCode } from "../core/error-code.ts";
 import { Failure } from "../core/failure.ts";
-import { ensureFolder, reasonOf } from "../system/files.ts";
+import { reasonOf } from "../system/file-reasons.ts";
+import { ensureFolder } from "../system/folders.ts";
 import { underLock } from "../system/lock.ts";
 import type { Connection } from "./connect.ts";
 import { connect } from "./connect.ts";

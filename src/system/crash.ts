@@ -1,7 +1,8 @@
 import { Failure } from "../core/failure.ts";
 import type { Environment } from "./env.ts";
 import { stateFolder } from "./env.ts";
-import { ensurePrivateFolder, writeTextAtomically } from "./files.ts";
+import { writeTextAtomically } from "./files.ts";
+import { ensurePrivateFolder } from "./folders.ts";
 
 /**
  * Keeps what a bug left behind in `<state folder>/last-error.txt` (one, the newest) and gives the line for the user.

@@ -18,3 +18,6 @@ export function typedPath(path: string, giver: PathGiver): string | null {
   const isHome = path === "~" || path.startsWith("~/");
   return isHome ? homeFolder(giver.environment) + path.slice(1) : fullPath(path, giver);
 }
+
+/** A folder as a path in it begins: the root without its slash. */
+export const withoutSlash = (path: string): string => (path === "/" ? "" : path);

@@ -7,7 +7,7 @@ import {
   folderState,
   listFolder,
   removeEmptyFolder,
-} from "./files.ts";
+} from "./folders.ts";
 
 /** What tells one tmux server from every other, and from itself after a restart. */
 export interface ServerKey {

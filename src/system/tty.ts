@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { Failure } from "../core/failure.ts";
-import { reasonOf } from "./files.ts";
+import { reasonOf } from "./file-reasons.ts";
 
 /**
  * Writes to somebody's terminal by its path, whole or not at all: a short text goes in one write, and a terminal that

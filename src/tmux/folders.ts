@@ -2,7 +2,7 @@ import { Failure } from "../core/failure.ts";
 import { operand, tmuxString } from "../core/quote.ts";
 import { configFolder, stateFolder } from "../system/env.ts";
 import type { Environment } from "../system/env.ts";
-import { ensureFolder } from "../system/files.ts";
+import { ensureFolder } from "../system/folders.ts";
 import { isUsable, runtimeFolder } from "../system/runtime.ts";
 import type { Command, Tmux } from "./client.ts";
 import { ask } from "./sections.ts";

@@ -7,7 +7,7 @@ import { literal } from "../core/quote.ts";
 import { currentTab, focusOf, panesOf } from "../core/world.ts";
 import type { World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
-import { isFolder } from "../system/files.ts";
+import { isFolder } from "../system/folders.ts";
 import { typedPath } from "../system/paths.ts";
 import type { ArgTable } from "./verb.ts";
 

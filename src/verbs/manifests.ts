@@ -4,7 +4,7 @@ import { toldOptions } from "../config/told.ts";
 import { Failure } from "../core/failure.ts";
 import { activeManifest, DETECTED_KINDS } from "../detect/catalogue.ts";
 import type { Active } from "../detect/catalogue.ts";
-import { listFolder } from "../system/files.ts";
+import { listFolder } from "../system/folders.ts";
 import { overrideFolder, readOverride } from "../system/override.ts";
 import type { Tmux } from "../tmux/client.ts";
 import { shown } from "./named.ts";

@@ -1,7 +1,8 @@
 import { Failure } from "../core/failure.ts";
 import { clipped } from "../core/inert.ts";
 import type { Environment } from "../system/env.ts";
-import { ensureFolder, isThere, removeEmptyFolder, resolvedPath } from "../system/files.ts";
+import { isThere, resolvedPath } from "../system/files.ts";
+import { ensureFolder, removeEmptyFolder } from "../system/folders.ts";
 import { checkoutFilters, runGit } from "../system/git.ts";
 import { randomBranch } from "./names.ts";
 import { answerOf, checkoutsOf, gitReason } from "./repository.ts";

@@ -1,6 +1,6 @@
 import { errorCode } from "../core/error-code.ts";
 import { Failure } from "../core/failure.ts";
-import { reasonOf } from "../system/files.ts";
+import { reasonOf } from "../system/file-reasons.ts";
 import { holdLock } from "../system/lock.ts";
 
 /**
