@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Fields } from "../../src/core/json.ts";
 import { fieldsOf, resultOf } from "./answer.ts";
+import { run } from "./taw.ts";
 import type { TmuxServer } from "./tmux.ts";
 import { until } from "./until.ts";
 
@@ -56,21 +57,14 @@ export const says = (
   );
 };
 
-/** The processes that run commands for a server. */
+/** The processes that run commands for a server: each stands behind a shell that the server started. */
 export async function runnersOf(on: TmuxServer): Promise<number[]> {
-  const pids: number[] = [];
-  for await (const path of new Bun.Glob("[0-9]*/environ").scan("/proc")) {
-    const pid = Number(path.split("/")[0]);
-    const [words, environment] = await Promise.all(
-      ["cmdline", "environ"].map((name) =>
-        Bun.file(`/proc/${pid}/${name}`)
-          .text()
-          .catch(() => ""),
-      ),
-    );
-    const isRunner = words?.split("\0").join(" ").includes("hooks run") === true;
-    if (isRunner && environment?.includes(on.box.root) === true && !words.startsWith("sh"))
-      pids.push(pid);
-  }
-  return pids;
+  const server = await on.tmux("display-message", "-p", "#{pid}");
+  const { stdout } = await run(["ps", "-A", "-ww", "-o", "pid=,ppid=,args="], { env: on.box.env });
+  const rows = stdout.split("\n").flatMap((row) => {
+    const [, pid, parent, words] = /^ *(\d+) +(\d+) (.*)$/.exec(row) ?? [];
+    return words?.includes("hooks run") ? [{ pid, parent }] : [];
+  });
+  const shells = new Set(rows.filter(({ parent }) => parent === server).map(({ pid }) => pid));
+  return rows.filter(({ parent }) => shells.has(parent)).map(({ pid }) => Number(pid));
 }

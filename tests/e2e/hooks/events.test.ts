@@ -12,7 +12,7 @@ import {
   says,
   writeConfig,
 } from "../../support/hooked.ts";
-import { tmuxServer } from "../../support/tmux.ts";
+import { isAlive, tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
 
@@ -130,7 +130,7 @@ test("one that takes too long is stopped, with what it started, and logged; anot
   await server.tmux("new-window", "-d", "cat");
   await until("the other name ran", () => existsSync(join(server.box.home, "pane")));
   const pid = Number(await says(server, "pid"));
-  await until("what it started is gone", () => !existsSync(`/proc/${pid}`));
+  await until("what it started is gone", () => !isAlive(pid));
   const lines = await until(
     "the log tells it",
     async () => linesOf(await server.taw("hooks", "log")),
@@ -148,8 +148,8 @@ test("with 0 for its time a command has no limit, and ends with the tmux server 
   const [runner] = await runnersOf(server);
   expect(runner).toBeDefined();
   await server.tmux("kill-server");
-  await until("the command is gone", () => !existsSync(`/proc/${pid}`), Boolean, 15_000);
-  await until("its runner too", () => !existsSync(`/proc/${runner}`), Boolean, 15_000);
+  await until("the command is gone", () => !isAlive(pid), Boolean, 15_000);
+  await until("its runner too", () => !isAlive(runner ?? 0), Boolean, 15_000);
 });
 
 test("a config that changes counts from the next verb on, without a reload", async () => {
