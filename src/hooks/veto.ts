@@ -1,7 +1,8 @@
 import { Failure } from "../core/failure.ts";
 import { hookCall } from "../core/hook-call.ts";
 import type { HookSubject } from "../core/hook-call.ts";
-import type { World } from "../core/world.ts";
+import { operand } from "../core/quote.ts";
+import type { Server, World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import { configFolderOf } from "../system/env.ts";
 import { readText } from "../system/files.ts";
@@ -27,7 +28,7 @@ export async function askFirst(
   questions: readonly Question[],
 ): Promise<void> {
   const [first] = questions;
-  const folder = folderOf(edges, world);
+  const folder = folderOf(edges, world.server);
   // Most people have no such file, and closing is quick.
   if (!first || folder === null || !(await Bun.file(`${folder}/config.toml`).exists())) return;
   const { commands, seconds } = await commandsOf(folder, first.name);
@@ -39,6 +40,31 @@ export async function askFirst(
     }
   }
 }
+
+/** What a file has that asks somebody: a table's name, or a sign of a name that is spelled otherwise. */
+const MAY_ASK = /hooks|\\u/i;
+
+/**
+ * tmux's format for where nobody is to be asked, as far as that can be told without a look: where the server holds to the
+ * caller's own folder, whose config.toml has no hooks. Null where only `askFirst` can tell.
+ */
+export async function asksNobody({ environment }: Edges): Promise<string | null> {
+  const folder = folderOf({ environment }, {});
+  if (folder !== null && (await mayAsk(`${folder}/config.toml`))) return null;
+  const isOwn = folder === null ? "0" : `#{==:${TOLD},${operand(folder)}}`;
+  return `#{||:#{==:${TOLD},},${isOwn}}`;
+}
+
+async function mayAsk(file: string): Promise<boolean> {
+  try {
+    return MAY_ASK.test((await readText(file)) ?? "");
+  } catch (error) {
+    if (error instanceof Failure) return true;
+    throw error;
+  }
+}
+
+const TOLD = "#{@agent_wizard_config}";
 
 /** A file that cannot be taken as a whole, and speaks of the question, refuses: nobody can be asked. */
 async function commandsOf(folder: string, name: Question["name"]) {
@@ -56,7 +82,10 @@ async function commandsOf(folder: string, name: Question["name"]) {
 }
 
 /** Null where nothing names one, so that nobody can have written a file there. */
-function folderOf({ environment }: Edges, { server }: World): string | null {
+function folderOf(
+  { environment }: Pick<Edges, "environment">,
+  server: Pick<Server, "configFolder">,
+): string | null {
   try {
     return configFolderOf(server, environment);
   } catch (error) {

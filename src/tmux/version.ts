@@ -34,6 +34,10 @@ export function asHeld(printed: string, version: string): string {
 
 export const printVersion = (version: TmuxVersion): string => version.join(".");
 
-/** The same question where tmux itself has to answer it, as a format: the releases before 3.5, and those before 3.7. */
+/**
+ * The same question where tmux itself has to answer it, as a format: the releases before 3.3, the first with a hook that
+ * tells of a swap (facts.md §1.2), those before 3.5, and those before 3.7.
+ */
+export const BEFORE_SWAP_IS_TOLD = "#{m/r:^(next-)?3[.]2,#{version}}";
 export const BEFORE_EXTENDED_KEYS = "#{m/r:^3[.][2-4],#{version}}";
 export const BEFORE_PASTE_FILTER = "#{m/r:^3[.][2-6],#{version}}";

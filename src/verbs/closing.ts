@@ -2,12 +2,12 @@ import { contextRecord } from "../core/context.ts";
 import { Failure } from "../core/failure.ts";
 import type { FailureSubject } from "../core/failure.ts";
 import { publicWorkspaceId } from "../core/ids.ts";
-import type { Ids } from "../core/ids.ts";
+import type { Ids, PaneId, TabId, WorkspaceId } from "../core/ids.ts";
 import { peopleOf, tabsOf, worktreesUnder } from "../core/world.ts";
 import type { Client, Tab, Workspace, World } from "../core/world.ts";
 import { ifThere, whileAttached } from "../tmux/change.ts";
 import type { Edges } from "../edges.ts";
-import { askFirst } from "../hooks/veto.ts";
+import { askFirst, asksNobody } from "../hooks/veto.ts";
 import type { Command } from "../tmux/client.ts";
 import { keepLeft } from "../tmux/unattached.ts";
 
@@ -59,6 +59,26 @@ export const askBeforeClosing = (edges: Edges, world: World, closed: readonly Id
       told: {},
     })),
   );
+
+/**
+ * Closes one thing in one call where `only` says that no workspace closes with it, or none that matters to anybody, and nobody
+ * is to be asked. Else nothing is done, and the look is given that has to come first.
+ *
+ * @param target null where the word spells no id
+ * @param kill tmux's command
+ */
+export async function closeUnseen<Id extends PaneId | TabId | WorkspaceId>(
+  edges: Edges,
+  target: Id | null,
+  kill: string,
+  only: readonly string[],
+): Promise<{ closed: Id } | { seen: World }> {
+  const isUnasked = target && (await asksNobody(edges));
+  if (!target || !isUnasked) return { seen: await edges.look() };
+  const commands = [[kill, "-t", target]];
+  const unseen = await edges.changeUnseen({ target, only: [...only, isUnasked], commands });
+  return "seen" in unseen ? unseen : { closed: target };
+}
 
 /**
  * Brings everybody who looks at workspaces that are about to close to another one, as herdr does; tmux would throw them

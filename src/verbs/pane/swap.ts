@@ -1,13 +1,14 @@
 import { Failure } from "../../core/failure.ts";
-import { publicPaneId } from "../../core/ids.ts";
+import { parsePaneId, publicPaneId } from "../../core/ids.ts";
+import type { PaneId } from "../../core/ids.ts";
 import { neighborPane, paneLayoutRecord } from "../../core/layout-records.ts";
 import { queueAppend } from "../../core/queue.ts";
-import { panesOf } from "../../core/world.ts";
 import type { Pane, World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
+import { whether } from "../../tmux/change.ts";
+import type { UnseenChange, Wish } from "../../tmux/change.ts";
 import type { Command } from "../../tmux/client.ts";
-import { isAtLeast, parseVersion } from "../../tmux/version.ts";
-import type { TmuxVersion } from "../../tmux/version.ts";
+import { BEFORE_SWAP_IS_TOLD } from "../../tmux/version.ts";
 import {
   DIRECTION,
   FRONT_PANE_SELECTOR,
@@ -60,20 +61,26 @@ function knownPane(edges: Edges, world: World, text: string): PlacedPane | null 
   }
 }
 
-/** The first tmux with a hook for it (facts.md §1.2). */
-const SWAP_IS_TOLD: TmuxVersion = [3, 3];
-
 /** The pane in front stays in front, wherever it goes, and a zoomed tab stays zoomed. */
-function swapCommands(world: World, source: Pane, target: Pane): Command[] {
-  const active = panesOf(world, source.tabId).find(({ isActive }) => isActive);
-  const moves = active !== undefined && [source.id, target.id].includes(active.id);
-  return [
-    ["swap-pane", "-d", "-Z", "-s", source.id, "-t", target.id],
-    ...(moves ? [["select-pane", "-Z", "-t", active.id]] : []),
-    ...(isAtLeast(parseVersion(world.server.version), SWAP_IS_TOLD)
-      ? []
-      : [queueAppend("layout", source.id)]),
-  ];
+function swapping(source: PaneId, target: PaneId): Wish {
+  const swap: Command = ["swap-pane", "-d", "-Z", "-s", source, "-t", target];
+  const back = (id: PaneId): Command[] => [swap, ["select-pane", "-Z", "-t", id]];
+  const unlessSource = whether(target, "#{pane_active}", back(target), [swap]);
+  return {
+    target: source,
+    commands: [
+      whether(source, "#{pane_active}", back(source), [unlessSource]),
+      whether(source, BEFORE_SWAP_IS_TOLD, [queueAppend("layout", source)]),
+    ],
+  };
+}
+
+/** For two panes of one tab by their ids; null where tmux has to be looked at for them. */
+function swapUnseen({ sourcePaneId, targetPaneId }: Words): UnseenChange | null {
+  const [source, target] = [sourcePaneId, targetPaneId].map((text) => parsePaneId(text ?? ""));
+  if (!source || !target || source === target) return null;
+  const isBeside = `#{m:*<${target}>*,#{P:<#{pane_id}>}}`;
+  return { ...swapping(source, target), only: [isBeside] };
 }
 
 /** What is neither of both forms, or a part of each, has a code of its own (reference/herdr/socket.md §3). */
@@ -103,11 +110,12 @@ export default defineVerb({
   rules: [{ atMostOne: ["paneId", "current"] }],
   run: async (edges, args) => {
     requireForm(args);
-    const seen = await edges.look();
+    const unseen = await edges.changeUnseen(swapUnseen(args));
+    const seen = "seen" in unseen ? unseen.seen : unseen.changed.world;
     const { source, target, reason } = pairOf(edges, seen, args);
     const world =
-      source && target && reason === null
-        ? await swapped(edges, seen, source.pane, target.pane)
+      "seen" in unseen && source && target && reason === null
+        ? (await edges.change(seen, swapping(source.pane.id, target.pane.id))).world
         : seen;
     const shown = source ?? requireFocusedPane(seen);
     const layout = paneLayoutRecord(world, shown.pane, shown.workspaceId);
@@ -126,8 +134,3 @@ export default defineVerb({
 });
 
 const idOf = ({ pane, workspaceId }: PlacedPane): string => publicPaneId(workspaceId, pane.id);
-
-async function swapped(edges: Edges, seen: World, source: Pane, target: Pane): Promise<World> {
-  const commands = swapCommands(seen, source, target);
-  return (await edges.change(seen, { target: source.id, commands })).world;
-}

@@ -1,6 +1,16 @@
-import { askBeforeClosing, endedBy, leaveCommands, refuseIfGrouped } from "../closing.ts";
+import { parseTabId } from "../../core/ids.ts";
+import {
+  askBeforeClosing,
+  closeUnseen,
+  endedBy,
+  leaveCommands,
+  refuseIfGrouped,
+} from "../closing.ts";
 import { requireTab } from "../target.ts";
 import { defineVerb } from "../verb.ts";
+
+/** One workspace alone shows it, and others beside it. */
+const WORKSPACE_STAYS = ["#{==:#{window_linked_sessions},1}", "#{!=:#{session_windows},1}"];
 
 /** The last tab closes its workspace. A linked tab is closed wherever it is shown, as its programs end. */
 export default defineVerb({
@@ -11,7 +21,10 @@ export default defineVerb({
   result: "ok",
   args: { tabId: { kind: "word", required: true, value: "TAB", doc: "w1:t1 or @0" } },
   run: async (edges, args) => {
-    const seen = await edges.look();
+    const named = parseTabId(args.tabId);
+    const unseen = await closeUnseen(edges, named, "kill-window", WORKSPACE_STAYS);
+    if ("closed" in unseen) return { type: "ok" };
+    const { seen } = unseen;
     const { tab, workspaceId } = requireTab(seen, args.tabId);
     const closed = endedBy(seen, tab);
     refuseIfGrouped(seen, closed, "tab");

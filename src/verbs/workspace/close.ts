@@ -1,8 +1,21 @@
-import { publicWorkspaceId } from "../../core/ids.ts";
+import { parseWorkspaceId, publicWorkspaceId } from "../../core/ids.ts";
 import { worktreesUnder } from "../../core/world.ts";
-import { askBeforeClosing, killWorkspaces, leaveCommands, refuseIfGrouped } from "../closing.ts";
+import {
+  askBeforeClosing,
+  closeUnseen,
+  killWorkspaces,
+  leaveCommands,
+  refuseIfGrouped,
+} from "../closing.ts";
 import { requireWorkspace } from "../target.ts";
 import { defineVerb } from "../verb.ts";
+
+/** Nobody looks at it, no workspace is a worktree's, and it is not the last one. */
+const IS_ALONE = [
+  "#{==:#{session_attached},0}",
+  "#{==:#{S:#{@agent_wizard_worktree}},}",
+  "#{!=:#{S:x},x}",
+];
 
 export default defineVerb({
   path: ["workspace", "close"],
@@ -19,7 +32,12 @@ export default defineVerb({
     },
   },
   run: async (edges, args) => {
-    const seen = await edges.look();
+    const named = args.closeGroup ? null : parseWorkspaceId(args.workspaceId);
+    const unseen = await closeUnseen(edges, named, "kill-session", IS_ALONE);
+    if ("closed" in unseen) {
+      return { type: "ok", workspace_id: publicWorkspaceId(unseen.closed) };
+    }
+    const { seen } = unseen;
     const workspace = requireWorkspace(seen, args.workspaceId);
     const group = args.closeGroup ? worktreesUnder(seen, workspace) : [];
     const closed = [...group, workspace];

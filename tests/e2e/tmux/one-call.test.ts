@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { attachClient } from "../../support/client.ts";
 import { makeTwins } from "../../support/twins.ts";
 import type { Twins } from "../../support/twins.ts";
@@ -136,4 +137,50 @@ test("renaming is one call, and a taken name a refusal", async () => {
     ["workspace rename w1 three", 2],
     ["workspace rename w2 other", 1],
   ]);
+});
+
+test("two panes change places by one call", async () => {
+  await callEach([
+    ["pane swap --source-pane %0 --target-pane %1", 1],
+    ["pane swap --source-pane w1:p2 --target-pane w1:p1", 1],
+    ["pane swap --source-pane %0 --target-pane %2", 1],
+    ["pane swap --source-pane %0 --target-pane %0", 1],
+    ["pane swap --source-pane %99 --target-pane %0", 1],
+    ["pane swap --direction right", 2],
+  ]);
+  await twins.tmux("resize-pane", "-Z", "-t", "%1");
+  await callEach([
+    ["pane swap --source-pane %0 --target-pane %1", 1],
+    ["pane zoom %1 --off", 1],
+  ]);
+});
+
+test("closing is one call where no workspace ends that somebody looks at or that has worktrees, and nobody is asked", async () => {
+  await twins.tmux("split-window", "-d", "-t", "%2");
+  await twins.tmux("new-window", "-d", "-t", "=main:");
+  await twins.tmux("new-window", "-d", "-t", "=main:");
+  for (const name of ["a", "b", "c"]) await twins.tmux("new-session", "-d", "-s", name);
+  const [plain] = twins.servers;
+  const people = await Promise.all(
+    twins.servers.map((server) => attachClient(server, { session: "a" })),
+  );
+  await callEach([
+    ["pane close %5", 1],
+    ["pane close %2", 2],
+    ["tab close @4", 1],
+    ["tab close @99", 1],
+    ["workspace close w4", 1],
+    ["workspace close w3", 2],
+  ]);
+  for (const person of people) await person.detach();
+  await twins.tmux("set-option", "-t", "$4", "@agent_wizard_worktree", "repo");
+  await callEach([["workspace close w5", 2]]);
+  expect(await plain?.tmux("list-windows", "-a", "-F", "#{window_id}")).toBe("@0\n@5\n@2\n@3");
+  for (const server of twins.servers) {
+    const folder = `${server.box.home}/.config/tmux-agent-wizard`;
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(`${folder}/config.toml`, '[hooks]\npre_close = ["echo no >&2; false"]\n');
+  }
+  await callEach([["tab close @5", 2]]);
+  expect(await plain?.tmux("list-windows", "-a", "-F", "#{window_id}")).toContain("@5");
 });
