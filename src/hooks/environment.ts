@@ -37,9 +37,12 @@ export function parseEnvironment(text: string, under: Environment): Environment 
   return found;
 }
 
-/** What herdr gives to panes and to plugins, and its twins: nothing of it reaches a command under `[hooks]`. */
+/**
+ * What herdr gives to panes and to plugins, and its twins: nothing of it reaches a command under `[hooks]`. Nor does the
+ * pane that the server itself was started from.
+ */
 const NOT_FOR_HOOKS =
-  /^(?:HERDR|TAW)_(?:ENV|BIN_PATH|PANE_ID|TAB_ID|WORKSPACE_ID|SOCKET_PATH|PLUGIN_\w+)$/;
+  /^TMUX_PANE$|^(?:HERDR|TAW)_(?:ENV|BIN_PATH|PANE_ID|TAB_ID|WORKSPACE_ID|SOCKET_PATH|PLUGIN_\w+)$/;
 
 /** A pane's environment as a hook's: without what only a call may say. */
 export const hookEnvironment = (ofPane: Environment, call: HookCall): Environment => ({

@@ -1,3 +1,4 @@
+import { Failure } from "../core/failure.ts";
 import type { Environment } from "../system/env.ts";
 import { runBounded } from "../system/process.ts";
 import type { Kept } from "../system/process.ts";
@@ -23,8 +24,9 @@ export interface CommandCall {
 
 /** How a command went. */
 export interface CommandRan {
-  /** Null when it was stopped. */
+  /** Null when it was stopped, or could not be started. */
   readonly status: number | null;
+  readonly isTimedOut: boolean;
   /** Why it did not go well; null when it did. */
   readonly failure: string | null;
   readonly said: Kept;
@@ -36,16 +38,27 @@ export async function runCommand(call: CommandCall): Promise<CommandRan> {
   const { command, words = [], environment, seconds, input, cwd, keepsPrinted, stop } = call;
   const argv =
     words.length === 0 ? ["sh", "-c", command] : ["sh", "-c", `${command} "$@"`, "sh", ...words];
-  const { code, said, printed } = await runBounded(argv, environment, {
-    limitMs: seconds === 0 ? null : seconds * 1000,
-    keepBytes: KEEP_BYTES,
-    ...(input !== undefined && { input }),
-    ...(cwd !== undefined && { cwd }),
-    ...(keepsPrinted && { keepsPrinted }),
-    ...(stop && { stop }),
-  });
-  return { status: code, failure: failureOf(code, seconds, stop), said, printed };
+  try {
+    const { code, said, printed } = await runBounded(argv, environment, {
+      limitMs: seconds === 0 ? null : seconds * 1000,
+      keepBytes: KEEP_BYTES,
+      ...(input !== undefined && { input }),
+      ...(cwd !== undefined && { cwd }),
+      ...(keepsPrinted && { keepsPrinted }),
+      ...(stop && { stop }),
+    });
+    const failure = failureOf(code, seconds, stop);
+    const isTimedOut = code === null && stop?.aborted !== true;
+    return { status: code, isTimedOut, failure, said, printed };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    // Its folder has gone in this moment, or there is no sh.
+    const failure = error.message;
+    return { status: null, isTimedOut: false, failure, said: NOTHING, printed: NOTHING };
+  }
 }
+
+const NOTHING: Kept = { text: "", isCut: false };
 
 function failureOf(code: number | null, seconds: number, stop?: AbortSignal): string | null {
   if (code === 0) return null;

@@ -146,7 +146,7 @@ async function ranInTurn(
   const cwd = await folderOf(call, environment);
   const ran = [];
   for (const command of commands) {
-    const { status, failure, said, printed } = await runCommand({
+    const { status, isTimedOut, failure, said, printed } = await runCommand({
       command,
       environment,
       seconds,
@@ -159,7 +159,7 @@ async function ranInTurn(
       dir: cwd,
       ok: failure === null,
       status,
-      timed_out: status === null,
+      timed_out: isTimedOut,
       failure,
       stdout: endOf(printed),
       stderr: endOf(said),

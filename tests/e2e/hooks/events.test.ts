@@ -65,6 +65,7 @@ test("a command has the session's environment, TMUX, its own variables and nothi
   await loadHooked(server, `[hooks]\n"pane.created" = "env >~/env; pwd >~/cwd"\n`);
   await server.tmux("set-environment", "-g", "HERDR_PANE_ID", "%calling");
   await server.tmux("set-environment", "-g", "TAW_STATE", "from outside");
+  await server.tmux("set-environment", "-g", "TMUX_PANE", "%9");
   await server.tmux("set-environment", "-t", "main", "OWN", 'a "b" $c');
   await server.tmux("split-window", "-d", "-t", "main", "-c", server.box.root, "cat");
   await says(server, "cwd");
@@ -85,7 +86,7 @@ test("a command has the session's environment, TMUX, its own variables and nothi
   ]) {
     expect(env).toContain(line);
   }
-  expect(env.filter((line) => /^(HERDR_|TAW_STATE=|TAW_TEST=)/.test(line))).toEqual([]);
+  expect(env.filter((line) => /^(HERDR_|TAW_STATE=|TAW_TEST=|TMUX_PANE=)/.test(line))).toEqual([]);
   expect(await says(server, "cwd")).toBe(`${server.box.root}\n`);
 });
 
