@@ -3,6 +3,7 @@ import type { Edges } from "../edges.ts";
 import { ownHolder, printHolder, socketPathIn } from "../loader/socket.ts";
 import { removeChannels } from "../tmux/channel.ts";
 import { removeFile, renameFile } from "../system/files.ts";
+import { identityOf } from "../system/identity.ts";
 import { holdLock } from "../system/lock.ts";
 import { linkTmux, unlinkTmux } from "../system/tmux-link.ts";
 
@@ -12,6 +13,8 @@ export interface Place extends AsyncDisposable {
   readonly draft: string;
   /** Puts what listens there in the place, and says in tmux who serves. */
   open(): Promise<void>;
+  /** Whether what was put there stands there still, and nobody else's. */
+  isOurs(): Promise<boolean>;
 }
 
 /**
@@ -32,6 +35,9 @@ export async function takePlace({ tmux }: Edges, runtime: string): Promise<Place
   await removeChannels(runtime);
   const draft = `${path}.${process.pid}`;
   const holder = printHolder(await ownHolder());
+  let identity: string | null = null;
+  const isOurs = async (): Promise<boolean> =>
+    identity !== null && (await identityOf(path)) === identity;
   const isMine = `#{==:#{@agent_wizard_socket},${holder}}`;
   return {
     draft,
@@ -39,10 +45,13 @@ export async function takePlace({ tmux }: Edges, runtime: string): Promise<Place
       const server = await tmux.run(["display-message", "-p", "#{socket_path}"]);
       await linkTmux(path, server.replace(/\n$/, ""));
       await renameFile(draft, path);
+      identity = await identityOf(path);
       await tmux.run(["set-option", "-s", "@agent_wizard_socket", holder]);
     },
+    isOurs,
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([removeFile(path), removeFile(draft), unlinkTmux(path)]);
+      if (await isOurs()) await Promise.all([removeFile(path), unlinkTmux(path)]);
+      await removeFile(draft);
       release();
       try {
         await tmux.run(["if-shell", "-F", isMine, "set-option -su @agent_wizard_socket"]);

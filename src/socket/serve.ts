@@ -24,15 +24,25 @@ import type { Service } from "./dispatch.ts";
 import { EventHub } from "./hub.ts";
 import { listen } from "./listen.ts";
 import { takePlace } from "./place.ts";
+import type { Place } from "./place.ts";
 import { Resident } from "./resident.ts";
 
 /**
  * `taw socket serve`: answers on the herdr socket until a signal, or until the tmux server ends.
  *
  * @returns the exit code
- * @throws Failure without a tmux server, and when another process serves already
+ * @throws Failure without a tmux server, when another process serves already, and when the socket was removed
  */
 export async function serve(edges: Edges): Promise<number> {
+  if (await answersToTheEnd(edges)) return 0;
+  throw new Failure(
+    "io_error",
+    "the herdr socket was removed from its folder, so nobody could reach it any more: run taw socket serve again",
+  );
+}
+
+/** False when the socket went before the server did. */
+async function answersToTheEnd(edges: Edges): Promise<boolean> {
   leaveSession();
   const stopped = stopSignal();
   const { runtime, state } = await serverFolders(edges.tmux, edges.environment);
@@ -49,17 +59,30 @@ export async function serve(edges: Edges): Promise<number> {
       void answerLine(service, line, connection);
     },
   });
+  const lost = new AbortController();
+  const over = AbortSignal.any([stopped, lost.signal]);
+  let looking: Timer | null = null;
   try {
     await place.open();
-    await untilEnd(edges, resident, stopped);
+    looking = lookNowAndThen(place, LOOK_AT_PLACE_MS * scale, lost);
+    await untilEnd(edges, resident, over);
   } finally {
+    if (looking !== null) clearInterval(looking);
     listening.stop();
     // tmux does not end before its clients do.
     await Promise.all([service.hub.close(), resident.close()]);
-    if (stopped.aborted) await letGo(edges.tmux);
+    if (over.aborted) await letGo(edges.tmux);
   }
-  return 0;
+  return !lost.signal.aborted;
 }
+
+const LOOK_AT_PLACE_MS = 10_000;
+
+/** Nothing tells that a socket was removed: a folder that goes with a logout, or is tidied up, takes it along. */
+const lookNowAndThen = (place: Place, everyMs: number, lost: AbortController): Timer =>
+  setInterval(() => {
+    void place.isOurs().then((isOurs) => isOurs || lost.abort());
+  }, everyMs);
 
 /** The channel of which nobody speaks. */
 const WAITS = `taw-socket-${process.pid}`;
@@ -115,15 +138,18 @@ async function letGo(tmux: Tmux): Promise<void> {
   }
 }
 
+const START_AGAIN = 1;
+
 /**
- * The same for whoever starts it again after a crash: 0 where there is nothing to serve any more, or somebody serves.
+ * The same for whoever starts it again after a crash, or when the socket went: 0 where there is nothing to serve any
+ * more, or somebody serves.
  * Nothing is printed; what went wrong is in the state folder's log.
  */
 export async function serveQuietly(edges: Edges): Promise<number> {
   try {
     const asked = await ask(edges.tmux, { loaded: LOADED, wish: SOCKET_WISH });
     const isWanted = asked.loaded.trim() !== "" && parseSocketWish(asked.wish) !== "off";
-    return isWanted ? await serve(edges) : 0;
+    return isWanted && !(await answersToTheEnd(edges)) ? START_AGAIN : 0;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const log = `${stateFolder(edges.environment)}/logs/socket.log`;

@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { failureOf } from "../../support/answer.ts";
 import { ask, serveSocket } from "../../support/herdr-socket.ts";
-import { bin } from "../../support/taw.ts";
+import { sandbox } from "../../support/sandbox.ts";
+import { bin, taw } from "../../support/taw.ts";
 import { isAlive, tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
 import { until } from "../../support/until.ts";
@@ -73,6 +76,30 @@ test("it comes back after a crash, on a new inode, and once however often taw is
   expect(second.path).toBe(first.path);
   expect(statSync(second.path).ino).not.toBe(inode);
   expect(await ask(second.path, "pane.list", {})).toMatchObject({ result: { type: "pane_list" } });
+});
+
+test("it comes back when its folder went, as with a logout, and takes nobody else's socket along", async () => {
+  await using box = sandbox({ TAW_TEST_TIMERS: "0.02" });
+  await using server = await tmuxServer({ box, conf: ON });
+  await server.taw("tmux", "load");
+  const first = await served(server);
+  rmSync(dirname(first.path), { recursive: true });
+  const second = await served(server, first.pid ?? 0);
+  expect(second.path).toBe(first.path);
+  await until("the first has ended", () => !isAlive(first.pid ?? 0));
+  expect(await ask(second.path, "ping", {})).toMatchObject({ result: { type: "pong" } });
+});
+
+test("served by hand it ends when its socket was removed, and says so", async () => {
+  await using box = sandbox({ TAW_TEST_TIMERS: "0.02" });
+  await using server = await tmuxServer({ box });
+  const env = { ...box.env, TMUX: `${server.socketPath},0,0` };
+  const serving = taw(["socket", "serve"], { env });
+  const { path } = await served(server);
+  rmSync(path);
+  const ended = await serving;
+  expect(failureOf(ended)).toMatchObject({ code: "io_error" });
+  expect(failureOf(ended).message).toContain("run taw socket serve again");
 });
 
 test("it stays away when it was stopped, or is not wanted any more, and status says so", async () => {
