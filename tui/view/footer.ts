@@ -1,4 +1,4 @@
-import type { Action } from "../keymap.ts";
+import type { Action, Place } from "../keymap.ts";
 import { bindingOf } from "../keymap.ts";
 import { keysOf } from "../keys.ts";
 import { geometryOf } from "../geometry.ts";
@@ -49,56 +49,49 @@ function listHints(model: Model, row: Row | null): Hint[] {
   ];
 }
 
-/** The keys that work now on the selected thing, most useful first (cockpit.md §2.4). */
-function hintsOf(model: Model): Hint[] {
-  const row = selectedRow(model);
-  switch (placeOf(model)) {
-    case "help":
-      return [fixed("Enter", "do it"), fixed("Esc", "close")];
-    case "picker":
-      return [
-        ...hint(model, "go", "open"),
-        fixed("C-l", "complete"),
-        fixed("Esc", model.home.newSession ? "leave" : "back"),
-        fixed("↑↓", "move"),
-      ];
-    case "box":
-      return [fixed("Esc", "close")];
-    case "peek":
-      return [
-        ...hint(model, "go"),
-        ...hint(model, "peek", "back"),
-        ...hint(model, "next_up"),
-        fixed("↑↓", "scroll"),
-        ...hint(model, "help"),
-      ];
-    case "filter":
-      return [
-        ...hint(model, "go"),
-        fixed("↑↓", "move"),
-        fixed("C-u", "clear"),
-        fixed("Esc", "back"),
-      ];
-    case "query":
-      return [
-        ...hint(model, "go"),
-        ...hint(model, "peek"),
-        ...hint(model, "next_up"),
-        fixed("C-u", "clear"),
-        ...hint(model, "help"),
-        ...hint(model, "quit"),
-      ];
-    case "list":
-      if (model.machine.hello?.server === "")
-        return [
-          ...hint(model, "new_session"),
-          ...hint(model, "retry", "look again"),
-          ...hint(model, "help"),
-          ...hint(model, "quit"),
-        ];
-      return listHints(model, row);
-  }
-}
+const noServerHints = (model: Model): Hint[] => [
+  ...hint(model, "new_session"),
+  ...hint(model, "retry", "look again"),
+  ...hint(model, "help"),
+  ...hint(model, "quit"),
+];
+
+/** The keys that work now on the selected thing, by who has the keyboard, most useful first (cockpit.md §2.4). */
+const HINTS_AT: Readonly<Record<Place, (model: Model) => Hint[]>> = {
+  help: () => [fixed("Enter", "do it"), fixed("Esc", "close")],
+  picker: (model) => [
+    ...hint(model, "go", "open"),
+    fixed("C-l", "complete"),
+    fixed("Esc", model.home.newSession ? "leave" : "back"),
+    fixed("↑↓", "move"),
+  ],
+  box: () => [fixed("Esc", "close")],
+  peek: (model) => [
+    ...hint(model, "go"),
+    ...hint(model, "peek", "back"),
+    ...hint(model, "next_up"),
+    fixed("↑↓", "scroll"),
+    ...hint(model, "help"),
+  ],
+  filter: (model) => [
+    ...hint(model, "go"),
+    fixed("↑↓", "move"),
+    fixed("C-u", "clear"),
+    fixed("Esc", "back"),
+  ],
+  query: (model) => [
+    ...hint(model, "go"),
+    ...hint(model, "peek"),
+    ...hint(model, "next_up"),
+    fixed("C-u", "clear"),
+    ...hint(model, "help"),
+    ...hint(model, "quit"),
+  ],
+  list: (model) =>
+    model.machine.hello?.server === ""
+      ? noServerHints(model)
+      : listHints(model, selectedRow(model)),
+};
 
 /** What stands at the right: a verb that takes its time, else the position. */
 function rightText(model: Model): string {
@@ -134,5 +127,5 @@ export function footerLine(model: Model): Line {
   if (model.sawPrefix)
     return sides([blank(1), span("prefix: the popup's key closes it", "dim")], right, width);
   const gap = geometryOf(model).size === "list" ? 2 : 3;
-  return sides([blank(1), ...hintSpans(hintsOf(model), room, gap)], right, width);
+  return sides([blank(1), ...hintSpans(HINTS_AT[placeOf(model)](model), room, gap)], right, width);
 }
