@@ -53,50 +53,55 @@ function worktreeName(record: FeedWorktree): string {
 }
 
 function buildWorld(state: FeedState): World {
-  const panesBySpace = Map.groupBy(state.panes, (pane) => pane.workspace_id);
-  const hosts = new Map<string, FeedSpace>();
-  for (const space of state.spaces) {
-    const key = space.worktree?.repo_key ?? "";
-    if (key !== "" && !space.worktree?.is_linked_worktree && !hosts.has(key)) hosts.set(key, space);
-  }
-  const isUnder = (space: FeedSpace): boolean =>
-    space.worktree?.is_linked_worktree === true && hosts.has(space.worktree.repo_key);
-  const linked = Map.groupBy(
-    state.spaces.filter(isUnder),
-    (space) => space.worktree?.repo_key ?? "",
-  );
-  const closed = Map.groupBy(state.worktrees, (worktree) => worktree.repo_key);
-  const items: MapItem[] = [];
-  const spaces = new Map<string, Space>();
-  const addSpace = (record: FeedSpace, place: Space["place"], isLast: boolean): void => {
-    const panes = panesBySpace.get(record.workspace_id) ?? [];
-    const space: Space = { record, name: inert(record.label), panes, place, isLast };
-    spaces.set(record.workspace_id, space);
-    items.push({ kind: "space", space });
-  };
-  for (const record of state.spaces) {
-    if (isUnder(record)) continue;
-    addSpace(record, "alone", false);
-    const repo = record.worktree?.repo_key ?? "";
-    if (hosts.get(repo) !== record) continue;
-    const open = linked.get(repo) ?? [];
-    const shut = closed.get(repo) ?? [];
-    open.forEach((one, at) => addSpace(one, "linked", at === open.length - 1 && shut.length === 0));
-    shut.forEach((one, at) => {
-      const isLast = at === shut.length - 1;
-      items.push({
-        kind: "worktree",
-        worktree: { record: one, name: worktreeName(one), isLast },
-      });
-    });
-  }
+  const items = mapItems(state);
+  const spaces = items.flatMap((item) => (item.kind === "space" ? [item.space] : []));
   return {
     items,
-    spaces,
+    spaces: new Map(spaces.map((space) => [space.record.workspace_id, space])),
     panes: new Map(state.panes.map((pane) => [pane.pane_id, pane])),
     agents: new Map(state.agents.map((agent) => [agent.pane_id, agent])),
   };
 }
+
+/** By repository the workspace that its worktrees stand under: the first that shows the main checkout. */
+function hostsOf(spaces: readonly FeedSpace[]): ReadonlyMap<string, FeedSpace> {
+  const hosts = new Map<string, FeedSpace>();
+  for (const space of spaces) {
+    const key = space.worktree?.repo_key ?? "";
+    if (key !== "" && !space.worktree?.is_linked_worktree && !hosts.has(key)) hosts.set(key, space);
+  }
+  return hosts;
+}
+
+function mapItems({ spaces, panes, worktrees }: FeedState): MapItem[] {
+  const hosts = hostsOf(spaces);
+  const panesIn = Map.groupBy(panes, (pane) => pane.workspace_id);
+  const hostOf = ({ worktree }: FeedSpace): FeedSpace | undefined =>
+    worktree?.is_linked_worktree ? hosts.get(worktree.repo_key) : undefined;
+  const shown = (record: FeedSpace, place: Space["place"], isLast: boolean): MapItem => {
+    const own = panesIn.get(record.workspace_id) ?? [];
+    const space = { record, name: inert(record.label), panes: own, place, isLast };
+    return { kind: "space", space };
+  };
+  const below = (host: FeedSpace): MapItem[] => {
+    const repository = host.worktree?.repo_key ?? "";
+    if (hosts.get(repository) !== host) return [];
+    const open = spaces.filter((space) => hostOf(space) === host);
+    const closed = worktrees.filter(({ repo_key: key }) => key === repository);
+    const all = open.length + closed.length;
+    return [
+      ...open.map((record, at) => shown(record, "linked", at + 1 === all)),
+      ...closed.map((record, at) => closedItem(record, open.length + at + 1 === all)),
+    ];
+  };
+  const standing = spaces.filter((space) => hostOf(space) === undefined);
+  return standing.flatMap((space) => [shown(space, "alone", false)].concat(below(space)));
+}
+
+const closedItem = (record: FeedWorktree, isLast: boolean): MapItem => ({
+  kind: "worktree",
+  worktree: { record, name: worktreeName(record), isLast },
+});
 
 /** What an agent's row is called: the user's label, else the tab's name. */
 export function agentName(agent: FeedAgent, pane: FeedPane | undefined): string {
