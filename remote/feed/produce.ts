@@ -8,6 +8,7 @@ import type { Clock } from "../../src/system/clock.ts";
 import type { Environment } from "../../src/system/env.ts";
 import { Unanswered } from "../../src/tmux/client.ts";
 import type { Tmux } from "../../src/tmux/client.ts";
+import { isNoServer } from "../../src/tmux/no-server.ts";
 import { readWorld } from "../../src/tmux/read.ts";
 import { Facts } from "./facts.ts";
 import type { ReadWorktrees } from "./facts.ts";
@@ -68,10 +69,6 @@ const NAMES: readonly EventName[] = [
   "worktree.opened",
   "worktree.removed",
 ];
-
-/** A server that hangs is there all the same: it ends the feed, with the reason. */
-const isNoServer = (error: unknown): boolean =>
-  error instanceof Failure && error.code === "tmux_error" && !(error instanceof Unanswered);
 
 /** `taw machine feed --once`: a hello and a state. */
 export async function printOnce(edges: FeedEdges): Promise<void> {
@@ -288,7 +285,7 @@ class Producer {
 
 const configFolderOf = (greeting: Greeting | null): string => greeting?.configFolder ?? "";
 
-/** Null where no server answers. */
+/** Null where no server is; one that hangs ends the feed, with the reason. */
 async function orNone<Value>(ask: () => Promise<Value>): Promise<Value | null> {
   try {
     return await ask();

@@ -1,4 +1,3 @@
-import { Failure } from "../core/failure.ts";
 import { parseWorkspaceId } from "../core/ids.ts";
 import { literal } from "../core/quote.ts";
 import { focusOf } from "../core/world.ts";
@@ -6,8 +5,9 @@ import type { World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import type { Changed } from "../tmux/change.ts";
 import type { Command } from "../tmux/client.ts";
-import { carriedOut, Refused, Unanswered } from "../tmux/client.ts";
+import { carriedOut, Refused } from "../tmux/client.ts";
 import { staysInFront } from "../tmux/front.ts";
+import { isNoServer } from "../tmux/no-server.ts";
 import { keepMade } from "../tmux/unattached.ts";
 
 /** Makes a workspace, on a server of its own where none runs. */
@@ -26,10 +26,8 @@ export async function lookIfAny(edges: Edges): Promise<World | null> {
   try {
     return await edges.look();
   } catch (error) {
-    const isAbsent =
-      error instanceof Failure && error.code === "tmux_error" && !(error instanceof Unanswered);
-    if (!isAbsent) throw error;
-    return null;
+    if (isNoServer(error)) return null;
+    throw error;
   }
 }
 

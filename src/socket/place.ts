@@ -2,6 +2,7 @@ import { Failure } from "../core/failure.ts";
 import type { Edges } from "../edges.ts";
 import { ownHolder, printHolder, socketPathIn } from "../loader/socket.ts";
 import { removeChannels } from "../tmux/channel.ts";
+import { ifAnswering } from "../tmux/no-server.ts";
 import { removeFile, renameFile } from "../system/files.ts";
 import { identityOf } from "../system/identity.ts";
 import { holdLock } from "../system/lock.ts";
@@ -53,11 +54,8 @@ export async function takePlace({ tmux }: Edges, runtime: string): Promise<Place
       if (await isOurs()) await Promise.all([removeFile(path), unlinkTmux(path)]);
       await removeFile(draft);
       release();
-      try {
-        await tmux.run(["if-shell", "-F", isMine, "set-option -su @agent_wizard_socket"]);
-      } catch (error) {
-        if (!(error instanceof Failure) || error.code !== "tmux_error") throw error;
-      }
+      const unset = ["if-shell", "-F", isMine, "set-option -su @agent_wizard_socket"];
+      await ifAnswering(tmux.run(unset));
     },
   };
 }

@@ -15,8 +15,10 @@ import { stopSignal } from "../system/signals.ts";
 import { Tidy } from "../system/tidy.ts";
 import { change } from "../tmux/change.ts";
 import { serverFolders } from "../tmux/folders.ts";
+import { Unanswered } from "../tmux/client.ts";
 import type { Command, Tmux } from "../tmux/client.ts";
 import { renewHooks } from "../tmux/hooked.ts";
+import { ifAnswering, isNoServer } from "../tmux/no-server.ts";
 import { ask } from "../tmux/sections.ts";
 import { LIMITS } from "./connection.ts";
 import { answerLine } from "./dispatch.ts";
@@ -119,24 +121,20 @@ async function waitForEnd(tmux: Tmux, clock: Clock, stopped: AbortSignal): Promi
   return waiting;
 }
 
+/** A server that hangs is there. */
 async function isThere(tmux: Tmux): Promise<boolean> {
   try {
     await tmux.run(["display-message", "-p", "#{pid}"]);
     return true;
   } catch (error) {
-    if (error instanceof Failure && error.code === "tmux_error") return false;
+    if (isNoServer(error)) return false;
+    if (error instanceof Unanswered) return true;
     throw error;
   }
 }
 
 /** tmux keeps the waiter of a client that has gone until somebody wakes it. */
-async function letGo(tmux: Tmux): Promise<void> {
-  try {
-    await tmux.run(["wait-for", "-S", WAITS]);
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== "tmux_error") throw error;
-  }
-}
+const letGo = (tmux: Tmux): Promise<void> => ifAnswering(tmux.run(["wait-for", "-S", WAITS]));
 
 const START_AGAIN = 1;
 
