@@ -5,11 +5,10 @@ const SILENCE_MS = 25;
 
 /**
  * How long to wait behind a piece, by its size: the smaller the pieces of a flood, the longer, so that they grow. Behind one
- * that is as large as the pipe nothing waits: tmux would keep what has no room.
+ * that is as large as the pipe nothing waits: tmux would keep what has no room, and with 4 ms it grew by megabytes.
  */
 const PAUSES: readonly { readonly below: number; readonly ms: number }[] = [
-  { below: 32 * 1024, ms: 4 },
-  { below: 64 * 1024, ms: 2 },
+  { below: 32 * 1024, ms: 2 },
   { below: 192 * 1024, ms: 1 },
 ];
 
