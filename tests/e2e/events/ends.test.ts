@@ -78,6 +78,18 @@ test("a pane that closed before its metadata ends is told of by nothing else", a
   expect(reader.heard.map(({ about }) => about.pane)).toEqual(["%1", "%0", "%0"]);
 });
 
+test("an end that was told is not told again with another's", async () => {
+  await using server = await tmuxServer();
+  const { folders } = await loadInto(server, recorder(server).launcher);
+  await server.pane();
+  using reader = await listen(server, folders.runtime, ["pane.updated"]);
+  const words = ["pane", "report-metadata", "--source", "s", "--token", "a=1", "--ttl-ms"];
+  await report(server, ...words, "2000", "%0");
+  await report(server, ...words, "4000", "%1");
+  await until("the last end is told", () => reader.heard.length >= 4, Boolean, 12_000);
+  expect(reader.heard.map(({ about }) => about.pane)).toEqual(["%0", "%1", "%0", "%1"]);
+});
+
 test("where taw is not loaded, nobody hears, or nothing has a lifetime, no timer is armed", async () => {
   await using server = await tmuxServer();
   const pane = ["pane", "report-metadata", "%0", "--source", "s", "--token", "a=1"];

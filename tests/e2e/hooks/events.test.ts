@@ -174,6 +174,21 @@ test("a config that changes counts from the next verb on, without a reload", asy
   expect(heard(server).length).toBe(1);
 });
 
+test("an unload takes the hooks' words out, and a load puts them in again", async () => {
+  await using server = await tmuxServer();
+  await loadHooked(server, hooking("tab.renamed"));
+  await loadHooked(server, hooking("tab.renamed"));
+  expect(await optionOf(server, "@agent_wizard_wants")).toBe("<tab-name@0-hooks>");
+  resultOf(await server.taw("tmux", "unload"));
+  resultOf(await server.taw("pane", "list"));
+  expect(await server.tmux("show-options", "-s")).not.toContain("@agent_wizard");
+  await server.tmux("rename-window", "-t", "main:", "unheard");
+  resultOf(await server.taw("tmux", "load"));
+  await server.tmux("rename-window", "-t", "main:", "heard");
+  const calls = await hears(server, 1);
+  expect(calls.map((call) => fieldsOf(call, "data")["label"])).toEqual(["heard"]);
+});
+
 test("with nothing hooked an event starts no process and is not queued", async () => {
   await using server = await tmuxServer();
   await loadHooked(

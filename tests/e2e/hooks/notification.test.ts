@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
+import { queueAppend } from "../../../src/core/queue.ts";
 import { attachClient } from "../../support/client.ts";
 import { resultOf } from "../../support/answer.ts";
-import { heard, hears, KEEPS, loadHooked } from "../../support/hooked.ts";
+import { heard, hears, KEEPS, loadHooked, writeConfig } from "../../support/hooked.ts";
+import { edgeOf, loadInto, recorder } from "../../support/loaded.ts";
 import { sandbox } from "../../support/sandbox.ts";
 import { tmuxServer } from "../../support/tmux.ts";
 import type { TmuxServer } from "../../support/tmux.ts";
@@ -52,6 +54,12 @@ test("a notification is told when an agent needs you and when it is done, once e
   ]);
 }, 30_000);
 
+/** Who runs commands ends once all that may be told has been. */
+async function allTold(on: TmuxServer): Promise<void> {
+  const runtime = await on.tmux("display-message", "-p", "#{@agent_wizard_runtime}");
+  await until("nothing is to be told any more", () => !existsSync(`${runtime}/hooks/socket`));
+}
+
 test("the end of a turn waits for the toast's delay, and one that goes on meanwhile is no news", async () => {
   await using box = sandbox({ TAW_TEST_TIMERS: "0.05" });
   await using server = await tmuxServer({ box });
@@ -73,9 +81,7 @@ test("the end of a turn waits for the toast's delay, and one that goes on meanwh
   await becomes(server, pane, "working");
   await next(server, pane);
   await hears(server, 1);
-  const socket = `${await server.tmux("display-message", "-p", "#{@agent_wizard_runtime}")}/hooks/socket`;
-  // Who runs commands waits until all that may be told has been.
-  await until("nothing is to be told any more", () => !existsSync(socket));
+  await allTold(server);
   expect(heard(server)).toMatchObject([{ data: { kind: "request" } }]);
 }, 30_000);
 
@@ -126,4 +132,48 @@ test("with nothing hooked to it notification show tells nobody, and asks tmux fo
   expect(
     await server.tmux("display-message", "-p", "#{@agent_wizard_notified}#{@agent_wizard_queue}"),
   ).toBe("");
+});
+
+/** Taw's side with watchers that write nothing: states are what the test says. */
+async function loadStill(on: TmuxServer, config: string): Promise<void> {
+  await writeConfig(on, config);
+  await loadInto(on, recorder(on).launcher);
+  resultOf(await on.taw("config", "reload"));
+}
+
+const stateOf = (state: string, seq: string) => [
+  ["set-option", "-p", "-t", "%0", "@agent_kind", "codex"],
+  ["set-option", "-p", "-t", "%0", "@agent_state", state],
+  ["set-option", "-p", "-t", "%0", "@agent_state_seq", seq],
+  queueAppend("status", "%0"),
+];
+
+test("one change of state is told once, also where its entry came twice, and the next change is told again", async () => {
+  await using server = await tmuxServer();
+  await loadStill(server, HOOKED);
+  const blocks = (seq: string) =>
+    edgeOf(server).run(...stateOf("blocked", seq), queueAppend("status", "%0"));
+  await blocks("1");
+  await hears(server, 1);
+  await blocks("2");
+  await hears(server, 2);
+  await allTold(server);
+  expect(heard(server).length).toBe(2);
+});
+
+test("of a turn that ended, went on and ended again within the delay the last end is told, once", async () => {
+  await using server = await tmuxServer();
+  await loadStill(server, `[ui.toast]\ndone_delay_seconds = 1\n${HOOKED}`);
+  const tmux = edgeOf(server);
+  await tmux.run(...stateOf("done", "1"));
+  await until(
+    "it is handed over",
+    () => server.tmux("display-message", "-p", "#{@agent_wizard_queue}"),
+    (text) => text === "",
+  );
+  await tmux.run(...stateOf("working", "2"));
+  await tmux.run(...stateOf("done", "3"));
+  await hears(server, 1);
+  await allTold(server);
+  expect(heard(server).length).toBe(1);
 });

@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import type { Event } from "../../../src/core/events.ts";
 import { deliver } from "../../../src/events/listeners.ts";
 import { Follower } from "../../../src/events/follow.ts";
 import { clockOf } from "../../../src/system/clock.ts";
+import { holdLock } from "../../../src/system/lock.ts";
 import { readWorld } from "../../../src/tmux/read.ts";
 import { fieldsOf, resultOf } from "../../support/answer.ts";
 import {
@@ -95,4 +96,23 @@ test("what was handed over while nobody ran commands is run before what comes ne
   await deliver(tmux, folders.runtime, { events: [event("next")], world });
   await hears(server, 2);
   expect(labelsOf(server)).toEqual(["lost?", "next"]);
+});
+
+test("one that finds another at work leaves it to that one, and does the rest where that one ends without it", async () => {
+  await using server = await tmuxServer();
+  await loadHooked(server, RENAMED);
+  const spool = `${await server.tmux("display-message", "-p", "#{@agent_wizard_runtime}")}/hooks`;
+  mkdirSync(spool, { mode: 0o700 });
+  const release = holdLock(spool);
+  await rename(server, "one");
+  await until("it was started, and waits", async () => (await runnersOf(server)).length === 1);
+  await until(
+    "it said so",
+    () => server.tmux("display-message", "-p", "#{@agent_wizard_runner}"),
+    (text) => text === "",
+  );
+  expect(heard(server)).toEqual([]);
+  release?.();
+  await hears(server, 1);
+  expect(labelsOf(server)).toEqual(["one"]);
 });

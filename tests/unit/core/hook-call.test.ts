@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { eventCall, parseHookCall } from "../../../src/core/hook-call.ts";
+import { sampleWorld } from "../../../src/hooks/sample.ts";
 import { worldWith } from "../../support/world.ts";
 
 const world = worldWith({ name: "api", path: "/src/api" });
@@ -49,6 +50,16 @@ test("of what has gone only the ids are told, and nothing of another pane in its
   });
   expect(call.workspaceId).toBe(null);
   expect(call.input).toMatchObject({ event: "pane.closed", pane: null, workspace: null });
+});
+
+test("a pane that has gone from a window that stands is not told as the pane in front there", () => {
+  const { input, variables } = eventCall(sampleWorld("pane.closed", "/h", null), {
+    name: "pane.closed",
+    about: { pane: "%7", tab: "@999999", workspace: "$999999" },
+    data: {},
+  });
+  expect(input).toMatchObject({ pane: null, focused_pane_id: null, tab: { label: "sample" } });
+  expect(variables).toMatchObject({ TAW_PANE: "%7", TAW_WINDOW_NAME: "sample", TAW_DIR: "/h" });
 });
 
 test("a worktree's event has its folder, its repository and its branch", () => {
