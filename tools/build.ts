@@ -36,16 +36,12 @@ interface Entry {
   readonly firsts?: typeof FIRSTS;
 }
 
-const ALL_ENTRIES: readonly Entry[] = [
+const ENTRIES: readonly Entry[] = [
   { pointer: "main.js", source: "src/main.ts", firsts: FIRSTS },
   // These stay in memory, one beside every agent that is run and one for every pane.
   { pointer: "run.js", source: "src/run.ts", isAlone: true },
   { pointer: "watcher.js", source: "watcher/main.ts", isAlone: true, loadsLate: true },
 ];
-const ENTRIES = ALL_ENTRIES.filter(({ source }) => existsSync(join(root, source)));
-
-const firstsOf = ({ firsts = {} }: Entry): [source: string, verbs: readonly string[]][] =>
-  Object.entries(firsts).filter(([source]) => existsSync(join(root, source)));
 
 const nameOf = (source: string): string => source.replaceAll("/", "-").replace(/\.ts$/, "");
 /** `src/main.ts` is built as `src-main.js`, what is built by itself in a folder of that name. */
@@ -106,7 +102,7 @@ async function bundle(id: string): Promise<void> {
   const unfinished = join(dist, `.${id}.${process.pid}`);
   try {
     const alone = ENTRIES.filter(({ isAlone }) => isAlone);
-    const firsts = ENTRIES.flatMap(firstsOf).map(([source]) => source);
+    const firsts = ENTRIES.flatMap((entry) => Object.keys(entry.firsts ?? {}));
     const shared = ENTRIES.filter(({ isAlone }) => !isAlone).map(({ source }) => source);
     for (const source of shared) await bundleInto(unfinished, id, source, { splitting: true });
     for (const { source, loadsLate = false } of alone) {
@@ -226,12 +222,12 @@ else whole();
 }
 
 /** `dist/first/pane-list.js` for `pane list`, by which bin/taw knows that there is a part for it. */
-async function pointFirsts(entry: Entry, inputs: Inputs): Promise<void> {
+async function pointFirsts(firsts: typeof FIRSTS, pointer: string, inputs: Inputs): Promise<void> {
   const first = join(dist, "first");
   mkdirSync(first, { recursive: true });
   const links = new Map<string, string>();
-  for (const [source, verbs] of firstsOf(entry)) {
-    const part = await pointFirst(source, entry.pointer, inputs);
+  for (const [source, verbs] of Object.entries(firsts)) {
+    const part = await pointFirst(source, pointer, inputs);
     for (const verb of verbs) links.set(`${verb.replace(" ", "-")}.js`, `../${part}`);
   }
   for (const name of readdirSync(first)) {
@@ -278,7 +274,7 @@ async function build(): Promise<void> {
     }
     for (const entry of ENTRIES) {
       await point(entry, inputs);
-      if (entry.firsts) await pointFirsts(entry, inputs);
+      if (entry.firsts) await pointFirsts(entry.firsts, entry.pointer, inputs);
     }
     removeOldBuilds(inputs.id);
     return;

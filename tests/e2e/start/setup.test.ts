@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { FIRSTS } from "../../../tools/firsts.ts";
 import { sandbox } from "../../support/sandbox.ts";
 import { root, run } from "../../support/taw.ts";
 
@@ -50,7 +51,7 @@ function smallTree(name: string): string {
   }
   mkdirSync(join(tree, "part"));
   for (const [path, text] of Object.entries(PACKAGES)) writeFileSync(join(tree, path), text);
-  for (const entry of ["src/main.ts", "watcher/main.ts"]) {
+  for (const entry of ["src/main.ts", "src/run.ts", "watcher/main.ts"]) {
     mkdirSync(join(tree, entry, ".."), { recursive: true });
     writeFileSync(
       join(tree, entry),
@@ -64,7 +65,7 @@ console.log(greeting, typeof TAW_BUILD === "undefined" ? "source" : "built");
   const part = `if (process.argv[4] === "quickly") process.exit(7);
 export const answered = Promise.resolve();
 `;
-  writeFileSync(join(tree, "src/quick/read.ts"), part);
+  for (const source of Object.keys(FIRSTS)) writeFileSync(join(tree, source), part);
   writeFileSync(join(tree, "src/words.ts"), 'export const greeting = "hello";\n');
   return tree;
 }
@@ -114,7 +115,7 @@ test("set-up takes the pinned Bun that is there, builds, and says nothing the ne
   const codes = [
     ["pane", "list", "quickly"],
     ["pane", "list", "slowly"],
-    ["pane", "send-text", "quickly"],
+    ["pane", "layout", "quickly"],
     ["list", "pane", "quickly"],
   ].map(async (words) => (await run([join(tree, "bin/taw"), ...words], { env })).code);
   expect(await Promise.all(codes)).toEqual([7, 0, 0, 0]);
