@@ -53,4 +53,7 @@ export async function printPlain(taw: TawCommand, watches: boolean): Promise<num
 }
 
 const silence = (): Failure =>
-  new Failure("timeout", `this machine's feed said nothing for ${ANSWER_MS / 1000} s`);
+  new Failure(
+    "timeout",
+    `this machine's feed said nothing for ${ANSWER_MS / 1000} s: taw status tells what is wrong`,
+  );

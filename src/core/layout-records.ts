@@ -90,7 +90,10 @@ function placesOf(tab: Tab): Placed {
 function tabOf(world: World, pane: Pane): Tab {
   const tab = findTab(world, pane.tabId);
   if (tab) return tab;
-  throw new Failure("pane_layout_unavailable", `tab ${pane.tabId} of pane ${pane.id} has gone`);
+  throw new Failure(
+    "pane_layout_unavailable",
+    `tab ${pane.tabId} of pane ${pane.id} has gone: pane list shows what is there`,
+  );
 }
 
 /** Where a pane is in its tab, unzoomed. Throws `pane_layout_unavailable`. */

@@ -65,7 +65,10 @@ export async function findFolder(
   const project = isAlone ? await projectFolder(term, config, place) : null;
   if (project !== null) return project;
   const words = JSON.stringify(clipped(terms.join(" ")));
-  throw new Failure("not_found", `no folder and no zoxide entry matches ${words}`);
+  throw new Failure(
+    "not_found",
+    `no folder and no zoxide entry matches ${words}: give a path from the root or from ~`,
+  );
 }
 
 async function folderHere(term: string, place: PathGiver): Promise<string | null> {

@@ -350,7 +350,7 @@ describe("taw open", () => {
     });
     expect(await person.ended).toBe(1);
     expect(Bun.stripANSI(person.output).trim()).toBe(
-      'taw open: no folder and no zoxide entry matches "nowhere"',
+      'taw open: no folder and no zoxide entry matches "nowhere": give a path from the root or from ~',
     );
   });
 
