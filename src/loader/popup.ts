@@ -5,10 +5,11 @@ import type { TmuxVersion } from "../tmux/version.ts";
 /**
  * What the popup's key runs through `run-shell -C`: `taw ui` on the client that pressed the key, told which one that is,
  * because a popup has no pane of its own. The program is put in as it is, so nothing in it is expanded; the frame is a
- * format, which that client's size goes into.
+ * format, which that client's size goes into. The popup closes with `taw ui`, but stays with what was said where that
+ * failed, as when the launcher is gone: a key that does nothing tells nothing.
  */
 export const POPUP_BODY =
-  '#{E:@agent_wizard_popup} -E "TAW_CLIENT=#{q:client_name} exec #{@agent_wizard_ui}"';
+  '#{E:@agent_wizard_popup} -EE "TAW_CLIENT=#{q:client_name} exec #{@agent_wizard_ui}"';
 
 /** The whole screen without a frame where tmux can (3.3), framed where a size was asked for (cockpit.md). */
 export function popupFrame(version: TmuxVersion, size: { width: string; height: string }): string {

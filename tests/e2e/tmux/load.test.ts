@@ -252,6 +252,24 @@ test.each([
   },
 );
 
+test("a popup whose program cannot be started says why, until a key closes it", async () => {
+  await using server = await tmuxServer();
+  await loadInto(server, recorder(server).launcher);
+  await using client = await attachClient(server);
+  await server.tmux("set-option", "-s", "@agent_wizard_ui", "/gone/bin/taw ui");
+  client.type("\x02a");
+  await until("it says what is not there", () =>
+    /\/gone\/bin\/taw.*not found/.test(client.drawn()),
+  );
+  client.type("into the popup");
+  client.type("\x03");
+  const text = await until("keys go to the pane again", () => {
+    client.type("p");
+    return server.paneText("%0");
+  });
+  expect(text).toMatch(/^p+$/);
+});
+
 test("a window's mark tells its most pressing agent, and nothing without one", async () => {
   await using server = await tmuxServer();
   await loadInto(server, recorder(server).launcher);
