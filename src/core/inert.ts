@@ -8,6 +8,9 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 const INVISIBLE =
   /[[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\ufff9-\ufffb]--\p{Variation_Selector}]/gv;
 
+/** The text without what a terminal would act on. */
+export const withoutControl = (text: string): string => text.replace(CONTROL, "");
+
 /** Whether a terminal would act on a character of the text. */
 export function hasControl(text: string): boolean {
   return text.search(CONTROL) >= 0;
@@ -18,7 +21,7 @@ export function hasControl(text: string): boolean {
  * direction characters are dropped, and at most `limit` characters stay (code points, so no pair is cut in half).
  */
 export function inertText(text: string, limit: number): string {
-  const clean = text.replace(CONTROL, "").replace(INVISIBLE, "");
+  const clean = withoutControl(text).replace(INVISIBLE, "");
   return clean.length <= limit ? clean : [...clean].slice(0, limit).join("");
 }
 

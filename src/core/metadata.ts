@@ -1,3 +1,4 @@
+import { withoutControl } from "./inert.ts";
 import { isFields, parseJson } from "./json.ts";
 import type { Fields } from "./json.ts";
 import { parseStatus } from "./status.ts";
@@ -50,15 +51,13 @@ export const MOST_TOKENS = 32;
 export const MOST_SOURCES = 32;
 const SOURCE = /^[A-Za-z0-9:._-]{1,80}$/;
 const TOKEN_NAME = /^[A-Za-z0-9_-]{1,32}$/;
-// oxlint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 
 export const isSource = (text: string): boolean => SOURCE.test(text);
 export const isTokenName = (text: string): boolean => TOKEN_NAME.test(text);
 
 /** Trimmed, without control characters, the first 80 characters; null for what is blank then. */
 export function normalText(text: string): string | null {
-  const clean = text.trim().replace(CONTROL, "");
+  const clean = withoutControl(text.trim());
   const short = [...clean].slice(0, LONGEST_TEXT).join("").trim();
   return short === "" ? null : short;
 }
