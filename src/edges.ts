@@ -20,7 +20,7 @@ import type { Tmux } from "./tmux/client.ts";
 import { renewHooks } from "./tmux/hooked.ts";
 import { readWorld } from "./tmux/read.ts";
 
-/** What a verb reaches the world through. Built once in `main`; tests build their own. */
+/** What a verb reaches the world through. Built once for each call; tests build their own. */
 export interface Edges {
   tmux: Tmux;
   /** The server as it is now. Throws as `tmux` does, and `forbidden` for a caller that lacks the verb's grant. */

@@ -13,7 +13,7 @@ import { enterCallersFolder } from "./system/start.ts";
 import { runVerb } from "./call.ts";
 import type { AnyVerb } from "./verbs/verb.ts";
 
-/** argv → verb → envelope → exit code. The only `process.exit` of the CLI, and the only writer of answers. */
+/** argv → verb → exit code; `call.ts` runs the verb and prints its answer. What no verb has said is said here. */
 async function main(argv: readonly string[], environment: Environment): Promise<number> {
   let name = "taw";
   try {

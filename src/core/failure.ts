@@ -167,7 +167,7 @@ export const FAILURES: Readonly<
 
 /**
  * A refusal with a code from the table. The message is a full sentence: lower case first word, the id as typed, and
- * what to do next (house §10). Thrown where the fact is known, caught in `main` and the socket server only.
+ * what to do next (house §10). Thrown where the fact is known; `call.ts` and the socket's server tell it.
  */
 export class Failure extends Error {
   readonly code: FailureCode;
