@@ -136,6 +136,7 @@ const FREE: ReadonlySet<string> = new Set([
   "completion",
   "config check",
   "events drain",
+  "events expire",
   "grants show",
   "hooks list",
   "hooks log",
