@@ -1,5 +1,5 @@
-/** As many as herdr keeps for a reader that falls behind (reference/herdr/events.md §6). */
-export const MOST_WAITING = 512;
+/** Far more than a script makes at once: about 10 MB. */
+export const MOST_WAITING = 4096;
 
 interface Lane<Item> {
   readonly waiting: Item[];

@@ -38,6 +38,7 @@ test("folders of servers that have ended go when a new one is made; one with a s
   const [ended, listening] = [await made(1), await made(2)];
   writeFileSync(join(listening, "l/1-abcdefgh"), "");
   const long = new Date(Date.now() - 2 * 3_600_000);
+  mkdirSync(join(ended, "hooks"));
   for (const folder of [ended, listening]) utimesSync(join(folder, "l"), long, long);
   const young = await made(3);
   expect([ended, listening, young].map((folder) => existsSync(folder))).toEqual([
