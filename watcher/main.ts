@@ -1,3 +1,4 @@
+import { errorCode } from "../src/core/error-code.ts";
 import { Failure } from "../src/core/failure.ts";
 import { parsePaneId } from "../src/core/ids.ts";
 import { startWord } from "../src/core/job.ts";
@@ -71,9 +72,23 @@ async function tell(problem: unknown): Promise<void> {
 async function nameOfThis({ runtimeFolder, stateFolder }: WatchedFields): Promise<string> {
   if (stateFolder !== "") folder = stateFolder;
   const start = self ? startWord(self) : "0";
-  if (runtimeFolder !== "")
-    own.nudges ??= openNudgeSocket(runtimeFolder, clock, () => watcher.nudge());
+  if (runtimeFolder !== "") own.nudges ??= await nudgesIn(runtimeFolder);
   return `${process.pid} ${start} ${own.nudges?.path ?? "-"}`;
+}
+
+const nudgesAt = (folder: string): NudgeSocket =>
+  openNudgeSocket(folder, clock, () => watcher.nudge());
+
+/** The folder may have gone with a logout; it is made again, as by everybody who finds it so (decision 2). */
+async function nudgesIn(runtimeFolder: string): Promise<NudgeSocket> {
+  try {
+    return nudgesAt(runtimeFolder);
+  } catch (cause) {
+    if (errorCode(cause) !== "ENOENT") throw cause;
+    const { serverFolders } = await import("../src/tmux/folders.ts");
+    const { runtime } = await serverFolders(makeTmux(address, environment), environment);
+    return nudgesAt(runtime);
+  }
 }
 
 /** A tmux that hangs while a pane opens is asked again; until then the pane's output is taken in and kept. */

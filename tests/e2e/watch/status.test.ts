@@ -130,3 +130,18 @@ test("watch attach-all --restart replaces every watcher of ours, and ends one th
   expect(child.signalCode).toBe("SIGKILL");
   expect(isAlive(process.pid)).toBe(true);
 });
+
+test("a new pane is watched also after the runtime folder went, as with a logout, and nobody but tmux was there since", async () => {
+  await using server = await tmuxServer();
+  await server.taw("tmux", "load");
+  const runtime = await server.tmux("show-options", "-sv", "@agent_wizard_runtime");
+  await until("the first pane is watched", async () => (await states(server))["%0"] === "running");
+  rmSync(runtime, { recursive: true });
+  const pane = await server.pane();
+  const socket = await until("its watcher has a socket", async () => {
+    const name = await server.tmux("show-options", "-pqv", "-t", pane, "@agent_watcher");
+    return name.split(" ")[2] ?? "";
+  });
+  expect(socket).toStartWith(`${runtime}/w`);
+  expect((await states(server))[pane]).toBe("running");
+});
