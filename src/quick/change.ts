@@ -7,7 +7,7 @@ import workspaceFocus from "../verbs/workspace/focus.ts";
 import workspaceRename from "../verbs/workspace/rename.ts";
 import type { AnyVerb } from "../verbs/verb.ts";
 
-/** The same for the verbs that rename a thing or put it in front, but for agents. */
+/** A first part as `read.ts` is one, for the verbs that rename a thing or put it in front, but for agents. */
 export const VERBS: readonly AnyVerb[] = [
   paneFocus,
   paneRename,

@@ -3,7 +3,7 @@ import paneReportMetadata from "../verbs/pane/report-metadata.ts";
 import workspaceReportMetadata from "../verbs/workspace/report-metadata.ts";
 import type { AnyVerb } from "../verbs/verb.ts";
 
-/** The same for what programs report of a place. */
+/** A first part as `read.ts` is one, for what programs report of a place. */
 export const VERBS: readonly AnyVerb[] = [paneReportMetadata, workspaceReportMetadata];
 
 /** Over when the answer is printed, or when `main.ts` has to give it. No top-level await: bytecode knows none. */

@@ -5,7 +5,7 @@ import paneSwap from "../verbs/pane/swap.ts";
 import paneZoom from "../verbs/pane/zoom.ts";
 import type { AnyVerb } from "../verbs/verb.ts";
 
-/** The same for the verbs that lay panes out anew. */
+/** A first part as `read.ts` is one, for the verbs that lay panes out anew. */
 export const VERBS: readonly AnyVerb[] = [layoutSetSplitRatio, paneResize, paneSwap, paneZoom];
 
 /** Over when the answer is printed, or when `main.ts` has to give it. No top-level await: bytecode knows none. */

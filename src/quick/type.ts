@@ -4,7 +4,7 @@ import paneSendKeys from "../verbs/pane/send-keys.ts";
 import paneSendText from "../verbs/pane/send-text.ts";
 import type { AnyVerb } from "../verbs/verb.ts";
 
-/** The same for the verbs that type: they ask tmux for nothing but that, so they need no World. */
+/** A first part as `read.ts` is one, for the verbs that type: they ask tmux for nothing but that, so they need no World. */
 export const VERBS: readonly AnyVerb[] = [paneRun, paneSendKeys, paneSendText];
 
 /** Over when the answer is printed, or when `main.ts` has to give it. No top-level await: bytecode knows none. */
