@@ -17,14 +17,17 @@ export type Drawn = {
   readonly cursor: { readonly x: number; readonly y: number; readonly shown: boolean };
 };
 
-function edge(
-  left: string,
-  title: string,
-  right: string,
-  end: string,
-  width: number,
-  marks: Marks,
-): Line {
+/** What a box's frame says, and how wide it is with it. */
+type Framing = {
+  readonly width: number;
+  readonly title: string;
+  /** Words at the right of the upper edge, left out where they do not fit. */
+  readonly right: string;
+  readonly marks: Marks;
+};
+
+function edge([left, end]: readonly [string, string], framing: Framing): Line {
+  const { width, title, right, marks } = framing;
   const room = width - 2;
   const head = title === "" ? "" : `${marks.rule} ${title} `;
   const tail = right === "" ? "" : ` ${right} ${marks.rule}${marks.rule}`;
@@ -41,18 +44,13 @@ function edge(
 }
 
 /** A box's lines: its edges with the title, and the body between its sides. */
-export function framed(
-  body: readonly Line[],
-  width: number,
-  title: string,
-  right: string,
-  marks: Marks,
-): Line[] {
+export function framed(body: readonly Line[], framing: Framing): Line[] {
+  const { width, marks } = framing;
   const side = span(marks.divider, "accent");
   return [
-    edge(marks.topLeft, title, right, marks.topRight, width, marks),
+    edge([marks.topLeft, marks.topRight], framing),
     ...body.map((line): Line => [side, ...crop(line, width - 2), side]),
-    edge(marks.bottomLeft, "", "", marks.bottomRight, width, marks),
+    edge([marks.bottomLeft, marks.bottomRight], { ...framing, title: "", right: "" }),
   ];
 }
 
@@ -102,7 +100,8 @@ export function explainBox(model: Model): Drawn | null {
       span(part, name === "state" ? agent.agent_status : "text"),
     ]),
   );
-  const drawn = framed(body.slice(0, rows - 4), width, "why this state", "Esc closes", marks);
+  const framing = { width, title: "why this state", right: "Esc closes", marks };
+  const drawn = framed(body.slice(0, rows - 4), framing);
   const x = Math.floor((columns - width) / 2);
   const y = Math.max(0, Math.floor((rows - drawn.length) / 2));
   return {

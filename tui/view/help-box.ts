@@ -100,7 +100,7 @@ export function helpBox(model: Model): Drawn | null {
   const right = tall > most ? `${first + 1}–${first + shown} of ${tall}` : HELP_HINT;
   const marks = marksFor(model.settings.icons);
   const title = `keys: ${model.keymap.preset}`;
-  const drawn = framed([input, ...body], width, title, right, marks);
+  const drawn = framed([input, ...body], { width, title, right, marks });
   const y = rows - 1 - drawn.length;
   const x = Math.min(columns - 2, margin + 4 + cursorCells(model.help.query));
   return {

@@ -114,9 +114,8 @@ export function pickerBox(model: Model): Drawn | null {
     [blank(1), span(marks.rule.repeat(Math.max(0, width - 2)), "rule"), blank(1)],
     ...said,
   ];
-  const lines = framed(body, box.width, "new workspace", "", marks).map((line) =>
-    crop(line, box.width),
-  );
+  const framing = { width: box.width, title: "new workspace", right: "", marks };
+  const lines = framed(body, framing).map((line) => crop(line, box.width));
   const before = Math.min(width - 2, PROMPT + cursorCells(model.picker.field));
   return { box, lines, cursor: { x: box.x + 1 + before, y: box.y + 1, shown: true } };
 }
