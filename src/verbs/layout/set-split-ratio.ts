@@ -4,7 +4,7 @@ import { treeOf } from "../../core/layout-records.ts";
 import { splitAt, withRatio } from "../../core/layout-sizes.ts";
 import { withinLimits } from "../../core/layout-wish.ts";
 import { placeCommands } from "../../layout/resize.ts";
-import { changeAsLaidOut } from "../laid-out.ts";
+import { asLaidOut, changeAsSeen } from "../as-seen.ts";
 import { requireTab } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 import { layoutTab, TAB_SELECTOR } from "./tab.ts";
@@ -51,15 +51,15 @@ export default defineVerb({
     }
     const ratio = withinLimits(args.ratio, edges.face.ratios);
     const first = await edges.look();
-    const { plan, changed } = await changeAsLaidOut(edges, first, (world) => {
+    const { plan, changed } = await changeAsSeen(edges, first, (world) => {
       const { tab, workspaceId } = layoutTab(edges, world, args);
       const tree = treeOf(tab);
       const path = readPath(args.path ?? "");
       if (!splitAt(tree, path)) throw missing(args.path ?? "");
       const commands = placeCommands(world, tab, withRatio(tree, path, ratio));
-      return { workspaceId, from: tab, wish: { target: tab.id, commands } };
+      return { tab, workspaceId, stillSo: asLaidOut(tab), wish: { target: tab.id, commands } };
     });
-    const { tab } = requireTab(changed.world, plan.from.id);
+    const { tab } = requireTab(changed.world, plan.tab.id);
     return {
       type: "layout_split_ratio_set",
       layout: descriptionRecord(changed.world, tab, plan.workspaceId),

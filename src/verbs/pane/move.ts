@@ -5,7 +5,7 @@ import { findTab, findWorkspace, tabsOf } from "../../core/world.ts";
 import type { World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
 import { focusOn } from "../focus.ts";
-import { changeAsLaidOut } from "../laid-out.ts";
+import { asLaidOut, changeAsSeen } from "../as-seen.ts";
 import { making } from "../launch.ts";
 import { planMove } from "../moving.ts";
 import type { Destination, MovePlan } from "../moving.ts";
@@ -77,9 +77,9 @@ function stayedRecord(world: World, { pane, workspaceId }: PlacedPane, { reason,
 function planFor(edges: Edges, world: World, words: Destination & { paneId: string }) {
   const before = namedPane(edges, world, words.paneId);
   const plan = planMove(edges, world, before, words);
-  return "reason" in plan
-    ? { before, plan, from: null, wish: null }
-    : { before, plan, from: plan.from, wish: { target: before.pane.id, commands: plan.commands } };
+  if ("reason" in plan) return { before, plan, stillSo: null, wish: null };
+  const wish = { target: before.pane.id, commands: plan.commands };
+  return { before, plan, stillSo: plan.from && asLaidOut(plan.from), wish };
 }
 
 export default defineVerb({
@@ -130,7 +130,7 @@ export default defineVerb({
       plan: planned,
       changed: moved,
     } = await making("move", () =>
-      changeAsLaidOut(edges, first, (world) => planFor(edges, world, args)),
+      changeAsSeen(edges, first, (world) => planFor(edges, world, args)),
     );
     const { before, plan } = planned;
     if ("reason" in plan) {

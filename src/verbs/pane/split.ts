@@ -12,7 +12,7 @@ import {
   making,
   requireFolder,
 } from "../launch.ts";
-import { changeAsLaidOut } from "../laid-out.ts";
+import { asLaidOut, changeAsSeen } from "../as-seen.ts";
 import { cellsBeside, sideFlag, SPLIT_ARGS } from "../room.ts";
 import { RIGHT_CLICK, rightClickCommand } from "../right-click.ts";
 import {
@@ -85,10 +85,11 @@ export default defineVerb({
       const flags = [...folderFlags(asked ?? (old.pane.cwd || null)), ...environment];
       const split = [...SPLIT, sideFlag(args.direction), "-l", `${size}`, "-t", old.pane.id];
       const wish = { target: old.pane.id, commands: [[...split, ...flags]] };
-      return { old, from: findTab(world, old.pane.tabId), wish };
+      const tab = findTab(world, old.pane.tabId);
+      return { old, stillSo: tab && asLaidOut(tab), wish };
     };
     const { plan, changed: made } = await making("split", () =>
-      changeAsLaidOut(edges, seen, planSplit),
+      changeAsSeen(edges, seen, planSplit),
     );
     const fresh = { ...requirePane(made.world, made.printed), workspaceId: plan.old.workspaceId };
     const then: Command[] = [

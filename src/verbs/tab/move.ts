@@ -5,6 +5,7 @@ import { tabRecord } from "../../core/records.ts";
 import { currentTab, findWorkspace, tabsOf } from "../../core/world.ts";
 import type { TabLink, World } from "../../core/world.ts";
 import type { Command } from "../../tmux/client.ts";
+import { changeAsSeen } from "../as-seen.ts";
 import { requireTab } from "../target.ts";
 import { defineVerb } from "../verb.ts";
 
@@ -28,31 +29,30 @@ export default defineVerb({
     },
   },
   run: async (edges, args) => {
-    const seen = await edges.look();
-    const { tab, workspaceId } = requireTab(seen, args.tabId);
-    const links = linksOf(seen, workspaceId);
-    const from = links.findIndex(({ tabId }) => tabId === tab.id);
-    const to = placeFor(args.insertIndex, from, links.length);
-    const world =
-      from === to
-        ? seen
-        : (
-            await edges.change(seen, {
-              target: workspaceId,
-              when: stillInOrder(links),
-              commands: [
-                ...swaps(links, from, to),
-                ...keepCurrent(seen, workspaceId),
-                queueAppend("tab-moved", tab.id),
-              ],
-            })
-          ).world;
+    const first = await edges.look();
+    const { plan, changed } = await changeAsSeen(edges, first, (world) => planMove(world, args));
+    const { world } = changed;
+    const { workspaceId } = plan;
     return {
       type: "tab_list",
       tabs: tabsOf(world, workspaceId).map((one) => tabRecord(world, one, workspaceId)),
     };
   },
 });
+
+function planMove(world: World, words: { tabId: string; insertIndex: number }) {
+  const { tab, workspaceId } = requireTab(world, words.tabId);
+  const links = linksOf(world, workspaceId);
+  const from = links.findIndex(({ tabId }) => tabId === tab.id);
+  const to = placeFor(words.insertIndex, from, links.length);
+  const moving = [
+    ...swaps(links, from, to),
+    ...keepCurrent(world, workspaceId),
+    queueAppend("tab-moved", tab.id),
+  ];
+  const wish = from === to ? null : { target: workspaceId, commands: moving };
+  return { workspaceId, stillSo: stillInOrder(links), wish };
+}
 
 const linksOf = (world: World, id: WorkspaceId): TabLink[] =>
   world.links.filter(({ workspaceId }) => workspaceId === id);

@@ -41,6 +41,14 @@ test("every tab can be moved in front of every place, and the workspace keeps it
   }
 }, 30_000);
 
+test("of moves at the same moment each finds the order that the one before left", async () => {
+  await inOrder();
+  const tabs = ["w1:t1", "w1:t2", "w1:t3", "w1:t4"];
+  const moved = await Promise.all(tabs.flatMap((tab) => [move(tab, 4), move(tab, 0)]));
+  expect(moved.map(({ code, stderr }) => [code, stderr])).toEqual(moved.map(() => [0, ""]));
+  expect((await order()).replaceAll(/@\d/g, "").split("\n")).toEqual(["0", "1", "4", "9"]);
+});
+
 test("what is on the screens stays there, also in a grouped workspace", async () => {
   await inOrder();
   await server.tmux("new-session", "-d", "-t", "=main", "-s", "twin");

@@ -4,10 +4,10 @@ import type { Tab, World } from "../core/world.ts";
 import type { Edges } from "../edges.ts";
 import type { Change, Changed, Condition } from "../tmux/change.ts";
 
-/** A change whose sizes or places come from how a tab was laid out. */
-export interface LaidOutPlan {
-  /** Null where nothing of it comes from a layout. */
-  from: Tab | null;
+/** A change that was worked out from something that others may change as well. */
+export interface SeenPlan {
+  /** That it is still as it was seen; null where nothing of the change comes from it. */
+  stillSo: Condition | null;
   /** Null where nothing is to be changed. */
   wish: Change | null;
 }
@@ -16,12 +16,12 @@ export interface LaidOutPlan {
 const MOST_TRIES = 60;
 
 /**
- * Works a change out and carries it out on the very layout that it was worked out from. Where another call has changed
- * that meanwhile, it is looked and worked out again.
+ * Works a change out and carries it out on the very thing that it was worked out from. Where another call has changed that
+ * meanwhile, it is looked and worked out again.
  *
- * @throws Failure as the plan and `change` do; `tmux_error` where others change the layout all the time
+ * @throws Failure as the plan and `change` do; the one of `stillSo` where others change it all the time
  */
-export async function changeAsLaidOut<Plan extends LaidOutPlan>(
+export async function changeAsSeen<Plan extends SeenPlan>(
   edges: Edges,
   first: World,
   plan: (world: World) => Plan,
@@ -29,9 +29,8 @@ export async function changeAsLaidOut<Plan extends LaidOutPlan>(
   let seen = first;
   for (let tries = 1; ; tries += 1) {
     const planned = plan(seen);
-    const { from, wish } = planned;
+    const { stillSo, wish } = planned;
     if (wish === null) return { seen, plan: planned, changed: { world: seen, printed: "" } };
-    const stillSo = from && asLaidOut(from);
     const guards = [...(wish.guards ?? []), ...(stillSo ? [stillSo] : [])];
     try {
       const changed = await edges.change(seen, { ...wish, guards });
@@ -43,7 +42,8 @@ export async function changeAsLaidOut<Plan extends LaidOutPlan>(
   }
 }
 
-const asLaidOut = ({ id, layout }: Tab): Condition => ({
+/** The panes of a tab are laid out as they were, for what takes its sizes or places from that. */
+export const asLaidOut = ({ id, layout }: Tab): Condition => ({
   of: id,
   format: `#{==:#{window_layout},${operand(layout)}}`,
   otherwise: new Failure(
