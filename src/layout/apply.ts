@@ -117,11 +117,12 @@ async function make(
     const rest = finished(seen, making, place, size);
     const commands = [...started(making), whenSized(place, size, rest)];
     const changed = await edges.change(seen, { target, commands });
-    const [id = "", isOpen] = changed.printed.split("\n");
+    const [id = "", ...words] = changed.printed.split("\n");
     const tabId = parseTabId(id);
     if (tabId === null) throw failed(`tmux named no tab but ${JSON.stringify(id)}`, null);
-    if (isOpen === undefined) return { changed, tabId };
-    return await finishAt(edges, changed.world, making, tabId);
+    if (words.at(-1) === READY) return { changed, tabId };
+    if (words.at(-1) === OPEN) return await finishAt(edges, changed.world, making, tabId);
+    throw new Failure("tmux_error", "tmux refused a part of it, as when a hook closes a pane");
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause;
     if (await takeAway(edges, making)) throw failed(cause.message, cause);
@@ -142,7 +143,10 @@ function started({ place, root, label, cwd, mark }: Making): Command[] {
   ];
 }
 
-/** The commands if the tab has that size; else a word, and the tab stays marked. */
+/** The last word of a call that made the whole layout, and of one that left the tab as it was begun. */
+const [READY, OPEN] = ["ready", "open"];
+
+/** The commands if the tab has that size; else the tab stays marked. Each way has its word behind it. */
 const whenSized = (
   place: string,
   { width, height }: Size,
@@ -153,8 +157,8 @@ const whenSized = (
   "-t",
   place,
   `#{==:#{window_width}x#{window_height},${width}x${height}}`,
-  commandText(commands),
-  "display-message -p open",
+  commandText([...commands, ["display-message", "-p", READY]]),
+  `display-message -p ${OPEN}`,
 ];
 
 /** All that is left to do once the tab's size is known. */
