@@ -2,7 +2,7 @@ import { Failure } from "./failure.ts";
 import { isFields, parseJson } from "./json.ts";
 import { AGENT_METHODS } from "./methods/agent.ts";
 import { DEFINITIONS } from "./methods/kinds.ts";
-import { checkFields, Mismatch } from "./schema.ts";
+import { checkFields, isParams, Mismatch } from "./schema.ts";
 import type { Checked, Params } from "./schema.ts";
 
 /**
@@ -102,9 +102,6 @@ function requireName(what: string, text: string): void {
   const length = [...text].length;
   if (length < 1 || length > MOST.name) throw refuse(`a ${what} has 1 to ${MOST.name} characters`);
 }
-
-const isParams = (value: Checked | undefined): value is Params =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function fieldOf(value: Checked | undefined): Field {
   if (typeof value === "string") return value;

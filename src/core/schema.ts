@@ -60,6 +60,9 @@ export type Checked =
   string | number | boolean | null | readonly Checked[] | { readonly [name: string]: Checked };
 export type Params = Readonly<Record<string, Checked>>;
 
+/** A checked object. */
+export const isParams = (value: Checked | undefined): value is Params => isFields(value);
+
 /** A value that is not what it should be, in one sentence. */
 export class Mismatch extends Error {}
 

@@ -1,13 +1,10 @@
 import { checkRule } from "../cli/args.ts";
 import { Failure, UsageError } from "../core/failure.ts";
 import { clipped } from "../core/inert.ts";
-import { isFields } from "../core/json.ts";
+import { isParams } from "../core/schema.ts";
 import type { Checked, Params } from "../core/schema.ts";
 import type { AnyVerb, ArgSpec, ParsedArg, ParsedArgs } from "../verbs/verb.ts";
 import { invalid } from "./request.ts";
-
-const isMap = (value: Checked | undefined): value is Params =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A name that stays one in front of a `=`. */
 const isName = (name: string): boolean => name !== "" && !name.includes("=");
@@ -16,7 +13,7 @@ const isSetToken = ([name, value]: [string, Checked]): boolean => value !== null
 
 /** A token that is null is taken off; so is one that no token can be called, which the verb then refuses. */
 function tokenParams({ tokens, ...params }: Params): Params {
-  const entries = isMap(tokens) ? Object.entries(tokens) : [];
+  const entries = isParams(tokens) ? Object.entries(tokens) : [];
   return {
     ...params,
     tokens: Object.fromEntries(entries.filter(isSetToken)),
@@ -26,7 +23,7 @@ function tokenParams({ tokens, ...params }: Params): Params {
 
 /** A destination is a tagged object here, and flags of which one is given on the command line, where focus is the default. */
 function moveParams({ pane_id, destination, focus }: Params): Params {
-  const { type, ...place } = isMap(destination) ? destination : {};
+  const { type, ...place } = isParams(destination) ? destination : {};
   return {
     ...place,
     pane_id: pane_id ?? null,
@@ -67,7 +64,7 @@ const TRANSLATIONS: Readonly<Record<string, (params: Params) => Params>> = {
 
 /** `{type: "substring" | "regex", value}` as the verb's one argument of the two. */
 function matchOf(match: Checked | undefined): Params {
-  if (!isFields(match)) return {};
+  if (!isParams(match)) return {};
   const value = typeof match["value"] === "string" ? match["value"] : "";
   return match["type"] === "regex" ? { regex: value } : { match: value };
 }
@@ -114,7 +111,7 @@ function argOf(spec: ArgSpec, value: Checked | undefined): ParsedArg {
 function wordsOf(value: Checked | undefined): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.map(String);
-  if (!isMap(value)) return [];
+  if (!isParams(value)) return [];
   return Object.entries(value).map(([name, one]) => {
     if (isName(name)) return `${name}=${String(one)}`;
     const message = `variable ${JSON.stringify(clipped(name))} cannot be named so`;

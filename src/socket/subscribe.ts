@@ -1,5 +1,6 @@
 import type { Event, EventName } from "../core/events.ts";
 import { Failure } from "../core/failure.ts";
+import { isParams } from "../core/schema.ts";
 import type { Checked, Params } from "../core/schema.ts";
 import type { StatusData } from "../core/subscriptions.ts";
 import {
@@ -71,9 +72,6 @@ export const subscribe: OwnMethod = async (params, call) => {
 
 const listIn = (value: Checked | undefined): readonly Params[] =>
   Array.isArray(value) ? value.filter(isParams) : [];
-
-const isParams = (value: Checked): value is Params =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 async function subscriptionOf(params: Params, ground: Ground): Promise<Subscription> {
   const type = String(params["type"]);

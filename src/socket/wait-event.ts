@@ -1,6 +1,7 @@
 import { envelopeOf } from "../core/events.ts";
 import type { Event, EventName } from "../core/events.ts";
 import { Failure } from "../core/failure.ts";
+import { isParams } from "../core/schema.ts";
 import type { Checked, Params } from "../core/schema.ts";
 import { parseStatus } from "../core/status.ts";
 import type { AgentStatus } from "../core/status.ts";
@@ -54,7 +55,7 @@ export const waitEvent: OwnMethod = async (params, { connection, edgesFor, hub }
 };
 
 function wishOf(match: Checked | undefined): { paneId: string; status: AgentStatus } {
-  const wish: Params = typeof match === "object" && match !== null && "event" in match ? match : {};
+  const wish: Params = isParams(match) ? match : {};
   const status = parseStatus(String(wish["agent_status"]));
   if (wish["event"] === "pane_agent_status_changed" && status !== null) {
     return { paneId: String(wish["pane_id"]), status };

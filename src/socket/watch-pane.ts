@@ -2,6 +2,7 @@ import { publicPaneId, publicWorkspaceId } from "../core/ids.ts";
 import { Failure } from "../core/failure.ts";
 import { completed, lineThatMatches, READ_SOURCES } from "../core/screen.ts";
 import type { ScreenQuestion } from "../core/screen.ts";
+import { isParams } from "../core/schema.ts";
 import type { Params } from "../core/schema.ts";
 import { pushedLine } from "../core/subscriptions.ts";
 import type { World } from "../core/world.ts";
@@ -65,8 +66,7 @@ const placedIn = (edges: Edges, world: World, params: Params): PlacedPane =>
   namedPane(edges, world, String(params["pane_id"]));
 
 function lineTestOf(match: Params[string] | undefined): Promise<(line: string) => boolean> {
-  const { type, value } =
-    typeof match === "object" && match !== null && "value" in match ? match : {};
+  const { type, value } = isParams(match) ? match : {};
   const text = String(value);
   return type === "regex" ? lineTest(null, text) : lineTest(text, null);
 }
