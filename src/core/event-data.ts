@@ -4,7 +4,7 @@ import type { Ids } from "./ids.ts";
 import type { Fields } from "./json.ts";
 import { isFields, parseJson } from "./json.ts";
 import { layoutRecord } from "./layout-records.ts";
-import { paneRecord, tabRecord, workspaceRecord } from "./records.ts";
+import { paneRecord, previousIds, tabRecord, workspaceRecord } from "./records.ts";
 import { findPane, findTab, findWorkspace, tabsOf } from "./world.ts";
 import type { World } from "./world.ts";
 
@@ -108,7 +108,7 @@ export function detectedData(world: World, happening: Happening) {
 /** Where the pane is, where it was, and what was made and what closed with the move. */
 export function movedData(world: World, happening: Happening) {
   return {
-    ...previousIds(happening),
+    ...leftIds(happening),
     ...paneData(world, happening),
     ...madeFor(world, happening),
     ...closedBy(world, happening),
@@ -118,15 +118,10 @@ export function movedData(world: World, happening: Happening) {
 const fromIds = ({ fields }: Happening): Ids =>
   idsOf({ workspace: fields["fromWorkspace"] ?? "", tab: fields["fromTab"] ?? "" });
 
-function previousIds(happening: Happening) {
+function leftIds(happening: Happening) {
   const { workspace, tab } = fromIds(happening);
   const { pane } = happening;
-  if (!workspace || !tab || !pane) return {};
-  return {
-    previous_pane_id: publicPaneId(workspace, pane),
-    previous_workspace_id: publicWorkspaceId(workspace),
-    previous_tab_id: publicTabId(workspace, tab),
-  };
+  return workspace && tab && pane ? previousIds({ workspace, tab, pane }) : {};
 }
 
 function madeFor(world: World, { fields }: Happening) {

@@ -1,5 +1,5 @@
 import { publicPaneId, publicTabId, publicWorkspaceId, serial } from "./ids.ts";
-import type { WorkspaceId } from "./ids.ts";
+import type { Ids, WorkspaceId } from "./ids.ts";
 import type { Checkout } from "./checkouts.ts";
 import { membershipRecord } from "./membership.ts";
 import type { MembershipRecord } from "./membership.ts";
@@ -262,6 +262,13 @@ export function agentRecord(
     state_change_seq: pane.agent?.stateSeq ?? 0,
   };
 }
+
+/** Where a pane was before it moved, in the ids that it had there (reference/herdr/records.md §3, "Action results"). */
+export const previousIds = ({ pane, tab, workspace }: Required<Ids>) => ({
+  previous_pane_id: publicPaneId(workspace, pane),
+  previous_workspace_id: publicWorkspaceId(workspace),
+  previous_tab_id: publicTabId(workspace, tab),
+});
 
 /** Tabs in the order of their workspaces and their places there, each once, under its home. */
 export function tabsInOrder(world: World): Tab[] {

@@ -1,6 +1,6 @@
-import { publicPaneId, publicTabId, publicWorkspaceId } from "../../core/ids.ts";
+import { publicTabId, publicWorkspaceId } from "../../core/ids.ts";
 import { layoutRecord, paneLayoutRecord } from "../../core/layout-records.ts";
-import { paneRecord, tabRecord, workspaceRecord } from "../../core/records.ts";
+import { paneRecord, previousIds, tabRecord, workspaceRecord } from "../../core/records.ts";
 import { findTab, findWorkspace, tabsOf } from "../../core/world.ts";
 import type { World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
@@ -17,12 +17,8 @@ import { defineVerb } from "../verb.ts";
 type Moved = Extract<MovePlan, { commands: unknown }>;
 type Stayed = Extract<MovePlan, { reason: unknown }>;
 
-/** Where the pane was, in the ids that it had there. */
-const previousIds = ({ pane, workspaceId }: PlacedPane) => ({
-  previous_pane_id: publicPaneId(workspaceId, pane.id),
-  previous_workspace_id: publicWorkspaceId(workspaceId),
-  previous_tab_id: publicTabId(workspaceId, pane.tabId),
-});
+const placeBefore = ({ pane, workspaceId }: PlacedPane) =>
+  previousIds({ pane: pane.id, tab: pane.tabId, workspace: workspaceId });
 
 /** What the pane left: the tab's layout, or what closed behind it. */
 function leftRecord(world: World, { pane, workspaceId }: PlacedPane) {
@@ -52,7 +48,7 @@ function movedRecord(world: World, before: PlacedPane, after: PlacedPane, plan: 
   const layout = paneLayoutRecord(world, pane, workspaceId);
   return {
     changed: true,
-    ...previousIds(before),
+    ...placeBefore(before),
     pane: paneRecord(world, pane, workspaceId),
     ...leftRecord(world, before),
     target_layout: layout,
@@ -66,7 +62,7 @@ function stayedRecord(world: World, { pane, workspaceId }: PlacedPane, { reason,
   return {
     changed: false,
     reason,
-    ...previousIds({ pane, workspaceId }),
+    ...placeBefore({ pane, workspaceId }),
     pane: paneRecord(world, pane, workspaceId),
     source_layout: paneLayoutRecord(world, pane, workspaceId),
     target_layout: layout,
