@@ -1,6 +1,6 @@
 import type { Face } from "../core/face.ts";
 import { UsageError } from "../core/failure.ts";
-import { clipped } from "../core/inert.ts";
+import { clipped, quoted } from "../core/inert.ts";
 import { GLOBAL_ARGS } from "../verbs/global.ts";
 import { flagOf } from "../verbs/verb.ts";
 import type { AnyVerb, ArgRule, ArgSpec, ArgTable, ParsedArg, ParsedArgs } from "../verbs/verb.ts";
@@ -106,7 +106,7 @@ class Call {
   positional(word: string): void {
     const [name, spec] = this.places[this.place] ?? [];
     if (name === undefined || spec === undefined) {
-      throw new UsageError(`unexpected argument ${JSON.stringify(clipped(word))}`);
+      throw new UsageError(`unexpected argument ${quoted(word)}`);
     }
     if (spec.kind === "words") {
       this.push(name, word);
@@ -242,7 +242,7 @@ function choiceOf(
   if (choices.includes(choice)) return choice;
   const near = closest(text, choices);
   throw new UsageError(
-    `${spelling} is ${choices.join(", ")}, not ${JSON.stringify(clipped(text))}${near ? `; did you mean ${near}?` : ""}`,
+    `${spelling} is ${choices.join(", ")}, not ${quoted(text)}${near ? `; did you mean ${near}?` : ""}`,
   );
 }
 
@@ -258,7 +258,7 @@ function numberOf(
       : /^-?\d{1,15}$/;
   if (!form.test(text)) {
     const wanted = spec.isFraction ? "a number" : "a whole number";
-    throw new UsageError(`${spelling} wants ${wanted}, not ${JSON.stringify(clipped(text))}`);
+    throw new UsageError(`${spelling} wants ${wanted}, not ${quoted(text)}`);
   }
   const value = Number(text);
   if (spec.min !== undefined && value < spec.min) {

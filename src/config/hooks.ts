@@ -1,5 +1,5 @@
 import { closest } from "../core/closest.ts";
-import { quoted } from "./kinds.ts";
+import { quoted } from "../core/inert.ts";
 import type { Path, Report } from "./kinds.ts";
 
 interface HookRow {

@@ -1,4 +1,5 @@
 import { comboText, parseCombo, parseModifier } from "../core/keys.ts";
+import { quoted } from "../core/inert.ts";
 import {
   choice,
   either,
@@ -8,7 +9,6 @@ import {
   isTable,
   oneOrMany,
   pathText,
-  quoted,
   text,
   textLike,
   warnUnknown,

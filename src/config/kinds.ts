@@ -1,3 +1,5 @@
+import { quoted } from "../core/inert.ts";
+
 /**
  * Kinds of values that a config key can have. A kind reads what TOML gave, says in words what it takes, and gives the
  * JSON schema for it; so one row in the table serves `load`, `config check`, the docs and the schema.
@@ -47,17 +49,6 @@ export function pathText(path: Path): string {
     else text += (text === "" ? "" : ".") + (/^[\w-]+$/.test(part) ? part : quoted(part));
   }
   return text;
-}
-
-const NOT_TO_PRINT = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-
-/** Text in double quotes, cut at 60 characters, with nothing in it that a terminal would obey. */
-export function quoted(text: string): string {
-  const short = text.length > 60 ? `${text.slice(0, 60)}…` : text;
-  return JSON.stringify(short).replace(
-    NOT_TO_PRINT,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }
 
 function shown(value: unknown): string {

@@ -1,6 +1,7 @@
 import { Failure } from "../core/failure.ts";
 import { readText } from "../system/files.ts";
-import { isTable, quoted } from "./kinds.ts";
+import { quoted } from "../core/inert.ts";
+import { isTable } from "./kinds.ts";
 import type { Finding, Severity, Table } from "./kinds.ts";
 import { readTree } from "./read.ts";
 import type { Contents } from "./read.ts";

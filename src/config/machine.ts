@@ -1,4 +1,5 @@
-import { field, fullText, isTable, pathText, quoted, warnUnknown, wrongValue } from "./kinds.ts";
+import { quoted } from "../core/inert.ts";
+import { field, fullText, isTable, pathText, warnUnknown, wrongValue } from "./kinds.ts";
 import type { Kind, Path, Report } from "./kinds.ts";
 
 /** A machine under `[machines]`: `name = "ssh destination"`, or `[machines.name]` with ssh and taw (spec "Machines"). */

@@ -1,4 +1,5 @@
-import { pathText, quoted } from "./kinds.ts";
+import { quoted } from "../core/inert.ts";
+import { pathText } from "./kinds.ts";
 import type { Finding, Path } from "./kinds.ts";
 import type { Contents } from "./read.ts";
 import { KEYS } from "./schema.ts";

@@ -1,3 +1,4 @@
+import { quoted } from "../core/inert.ts";
 import {
   boolean,
   field,
@@ -6,7 +7,6 @@ import {
   list,
   orWords,
   pathText,
-  quoted,
   text,
   warnUnknown,
   wrongValue,

@@ -1,4 +1,5 @@
-import { pathText, quoted, text, wrongValue } from "./kinds.ts";
+import { quoted } from "../core/inert.ts";
+import { pathText, text, wrongValue } from "./kinds.ts";
 import type { Kind } from "./kinds.ts";
 
 /** The cockpit's own palettes, then herdr's themes as its config spells them (reference/herdr/keys-config.md §4). */

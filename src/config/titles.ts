@@ -1,3 +1,4 @@
+import { quoted } from "../core/inert.ts";
 import {
   choice,
   field,
@@ -5,7 +6,6 @@ import {
   integer,
   isTable,
   pathText,
-  quoted,
   text,
   warnUnknown,
   wrongValue,

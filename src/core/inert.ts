@@ -41,6 +41,15 @@ export const clipped = (word: string): string =>
     ? word
     : `${word.slice(0, NAMED_LENGTH - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 
+const NOT_TO_PRINT = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** The same in double quotes, with nothing in it that a terminal would obey or that turns the text around it. */
+export const quoted = (word: string): string =>
+  JSON.stringify(clipped(word)).replace(
+    NOT_TO_PRINT,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+
 /** Bytes held one to a character (latin1) as the UTF-8 text they spell; bad bytes become U+FFFD. */
 export function utf8Text(bytes: string): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytesOf(bytes));

@@ -1,5 +1,5 @@
 import { Failure } from "./failure.ts";
-import { clipped, hasControl } from "./inert.ts";
+import { hasControl, quoted } from "./inert.ts";
 import type { Workspace, World } from "./world.ts";
 
 /** The names that people and tools give to workspaces, tabs and agents. */
@@ -14,7 +14,7 @@ export function labelOf(words: readonly string[]): string {
   if (!hasControl(label) && label.isWellFormed()) return label;
   throw new Failure(
     "invalid_argument",
-    `label ${JSON.stringify(clipped(label))} holds a control character, or half a one, which tmux keeps in no name: leave it out`,
+    `label ${quoted(label)} holds a control character, or half a one, which tmux keeps in no name: leave it out`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { Failure } from "./failure.ts";
-import { clipped, hasControl } from "./inert.ts";
+import { hasControl, quoted } from "./inert.ts";
 import { isFields } from "./json.ts";
 import type { Fields } from "./json.ts";
 import type { SplitDirection } from "./layout.ts";
@@ -129,12 +129,10 @@ const invalidEnv = (message: string): Failure =>
 
 function variableName(name: string, at: string): string {
   if (name !== "" && !/[=\0]/.test(name)) return name;
-  throw invalidEnv(
-    `the env of ${at} has a variable that cannot be called ${JSON.stringify(clipped(name))}`,
-  );
+  throw invalidEnv(`the env of ${at} has a variable that cannot be called ${quoted(name)}`);
 }
 
 function variableText(name: string, value: unknown, at: string): string {
   if (typeof value === "string" && !value.includes("\0")) return value;
-  throw invalidEnv(`the variable ${JSON.stringify(clipped(name))} in the env of ${at} is no text`);
+  throw invalidEnv(`the variable ${quoted(name)} in the env of ${at} is no text`);
 }

@@ -1,4 +1,4 @@
-import { clipped } from "./inert.ts";
+import { quoted } from "./inert.ts";
 import { isFields } from "./json.ts";
 
 /**
@@ -218,7 +218,7 @@ function wordMismatch(path: string, value: unknown, words: readonly string[]): M
 }
 
 function shown(value: unknown): string {
-  if (typeof value === "string") return `string ${JSON.stringify(clipped(value))}`;
+  if (typeof value === "string") return `string ${quoted(value)}`;
   if (value === null || typeof value === "number" || typeof value === "boolean") {
     return String(value);
   }
@@ -226,4 +226,4 @@ function shown(value: unknown): string {
 }
 
 /** Somebody's text inside a sentence of ours: short, and on one line. */
-const shortened = (text: string): string => JSON.stringify(clipped(text)).slice(1, -1);
+const shortened = (text: string): string => quoted(text).slice(1, -1);

@@ -1,7 +1,7 @@
 import { normalize } from "node:path";
 import type { Config } from "../config/schema.ts";
 import { Failure } from "../core/failure.ts";
-import { clipped } from "../core/inert.ts";
+import { quoted } from "../core/inert.ts";
 import { withoutEndSlash } from "../system/env.ts";
 import { isFolder } from "../system/folders.ts";
 import { typedPath } from "../system/paths.ts";
@@ -23,7 +23,7 @@ function pathOf(text: string, place: PathGiver): string {
   if (path !== null) return clean(path);
   throw new NoPresentFolder(
     "invalid_argument",
-    `the current directory cannot be read, and ${JSON.stringify(clipped(text))} starts from it: give a path from the root or from ~`,
+    `the current directory cannot be read, and ${quoted(text)} starts from it: give a path from the root or from ~`,
   );
 }
 
@@ -37,10 +37,7 @@ const clean = (path: string): string => withoutEndSlash(normalize(path));
 export async function requireFolderAt(text: string, place: PathGiver): Promise<string> {
   const path = pathOf(text, place);
   if (await isFolder(path)) return path;
-  throw new Failure(
-    "not_found",
-    `${JSON.stringify(clipped(path))} is no folder: make it, or give another`,
-  );
+  throw new Failure("not_found", `${quoted(path)} is no folder: make it, or give another`);
 }
 
 const isPath = (term: string): boolean =>
@@ -64,7 +61,7 @@ export async function findFolder(
   if (found !== null && (await isFolder(found))) return clean(found);
   const project = isAlone ? await projectFolder(term, config, place) : null;
   if (project !== null) return project;
-  const words = JSON.stringify(clipped(terms.join(" ")));
+  const words = quoted(terms.join(" "));
   throw new Failure(
     "not_found",
     `no folder and no zoxide entry matches ${words}: give a path from the root or from ~`,

@@ -1,6 +1,6 @@
 import { checkRule } from "../cli/args.ts";
 import { Failure, UsageError } from "../core/failure.ts";
-import { clipped } from "../core/inert.ts";
+import { quoted } from "../core/inert.ts";
 import { isParams } from "../core/schema.ts";
 import type { Checked, Params } from "../core/schema.ts";
 import type { AnyVerb, ArgSpec, ParsedArg, ParsedArgs } from "../verbs/verb.ts";
@@ -114,7 +114,7 @@ function wordsOf(value: Checked | undefined): string[] {
   if (!isParams(value)) return [];
   return Object.entries(value).map(([name, one]) => {
     if (isName(name)) return `${name}=${String(one)}`;
-    const message = `variable ${JSON.stringify(clipped(name))} cannot be named so`;
+    const message = `variable ${quoted(name)} cannot be named so`;
     throw new Failure("invalid_argument", message, { subject: "environment" });
   });
 }

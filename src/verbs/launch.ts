@@ -1,7 +1,7 @@
 import { Failure, UsageError } from "../core/failure.ts";
 import type { FailureSubject } from "../core/failure.ts";
 import type { WorkspaceId } from "../core/ids.ts";
-import { clipped } from "../core/inert.ts";
+import { quoted } from "../core/inert.ts";
 import { isOwnVariable } from "../core/own-variables.ts";
 import { literal } from "../core/quote.ts";
 import { currentTab, focusOf, panesOf } from "../core/world.ts";
@@ -44,7 +44,7 @@ export async function requireFolder(
 ): Promise<string> {
   const folder = typedPath(cwd, edges);
   if (folder !== null && (await isFolder(folder))) return folder;
-  const named = JSON.stringify(clipped(folder ?? cwd));
+  const named = quoted(folder ?? cwd);
   throw new Failure(
     "not_found",
     folder === null
@@ -63,10 +63,10 @@ export function environmentFlags(env: readonly string[]): string[] {
   return env.flatMap((word) => {
     const name = word.slice(0, Math.max(0, word.indexOf("=")));
     if (name === "") {
-      throw new UsageError(`--env wants NAME=VALUE, not ${JSON.stringify(clipped(word))}`);
+      throw new UsageError(`--env wants NAME=VALUE, not ${quoted(word)}`);
     }
     if (word.includes("\0")) {
-      const message = `variable ${JSON.stringify(clipped(name))} holds a NUL byte, which no process can be given`;
+      const message = `variable ${quoted(name)} holds a NUL byte, which no process can be given`;
       throw new Failure("invalid_argument", message, { subject: "environment" });
     }
     return isOwnVariable(name) ? [] : ["-e", word];

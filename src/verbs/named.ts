@@ -2,7 +2,7 @@ import type { Edges } from "../edges.ts";
 import { Failure } from "../core/failure.ts";
 import { CALLING, parsePaneId } from "../core/ids.ts";
 import type { PaneId } from "../core/ids.ts";
-import { clipped } from "../core/inert.ts";
+import { clipped, quoted } from "../core/inert.ts";
 
 /** Words of a verb that looks at no World: what they spell, and how they are refused. */
 
@@ -16,7 +16,7 @@ export const missing = (subject: Subject, text: string): Failure =>
 
 /** An id as it was typed, for a message; quoted where it could not be told from the sentence around it. */
 export const shown = (text: string): string =>
-  /^[\w%@$:.-]+$/.test(text) ? clipped(text) : JSON.stringify(clipped(text));
+  /^[\w%@$:.-]+$/.test(text) ? clipped(text) : quoted(text);
 
 /** A pane by the id that a word spells, which its call looks for itself, and the server that the id is of where that is known. */
 export interface NamedPaneId {

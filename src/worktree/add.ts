@@ -1,5 +1,5 @@
 import { Failure } from "../core/failure.ts";
-import { clipped } from "../core/inert.ts";
+import { clipped, quoted } from "../core/inert.ts";
 import type { Environment } from "../system/env.ts";
 import { isThere, resolvedPath } from "../system/files.ts";
 import { ensureFolder, removeEmptyFolder } from "../system/folders.ts";
@@ -64,9 +64,7 @@ async function requireBranchName(folder: string, environment: Environment, branc
     (await answerOf(environment, { folder, words })) === branch;
   if (isName) return;
   const named =
-    branch.trim() === ""
-      ? "branch is required"
-      : `${JSON.stringify(clipped(branch))} is no name for a branch`;
+    branch.trim() === "" ? "branch is required" : `${quoted(branch)} is no name for a branch`;
   throw new Failure("invalid_argument", `${named}: git check-ref-format says what is one`, {
     subject: "worktree",
   });
@@ -88,7 +86,7 @@ async function baseOf(folder: string, environment: Environment, text: string) {
   throw refused(
     text === "HEAD"
       ? "the repository has no commit to start from yet: commit something first"
-      : `${JSON.stringify(clipped(text))} names no commit to start from: give --base a branch, tag or commit`,
+      : `${quoted(text)} names no commit to start from: give --base a branch, tag or commit`,
   );
 }
 

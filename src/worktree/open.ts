@@ -1,6 +1,6 @@
 import type { Checkout } from "../core/checkouts.ts";
 import { Failure } from "../core/failure.ts";
-import { clipped } from "../core/inert.ts";
+import { quoted } from "../core/inert.ts";
 import { freeLabel } from "../core/labels.ts";
 import { queueTold } from "../core/queue.ts";
 import { literal } from "../core/quote.ts";
@@ -78,7 +78,7 @@ async function requireCheckout(
   const fits = (one: Checkout) =>
     path === null ? one.branch !== "" && one.branch === wish.branch : one.path === path;
   const [checkout, ...others] = checkouts.filter(fits);
-  const what = path ?? `branch ${JSON.stringify(clipped(wish.branch ?? ""))}`;
+  const what = path ?? `branch ${quoted(wish.branch ?? "")}`;
   if (!checkout) {
     throw notFound(`${name} has no worktree at ${what}; worktree list shows them`);
   }

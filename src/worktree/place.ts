@@ -1,6 +1,6 @@
 import { loadConfig } from "../config/load.ts";
 import { Failure } from "../core/failure.ts";
-import { clipped } from "../core/inert.ts";
+import { quoted } from "../core/inert.ts";
 import type { Edges } from "../edges.ts";
 import { homeFolder, variable, withoutEndSlash } from "../system/env.ts";
 import type { Environment } from "../system/env.ts";
@@ -18,7 +18,7 @@ export function pathFrom(edges: Edges, path: string): string {
   if (full !== null) return withoutEndSlash(full);
   throw new Failure(
     "invalid_argument",
-    `${JSON.stringify(clipped(path))} is no full path: give one that begins with / or ~`,
+    `${quoted(path)} is no full path: give one that begins with / or ~`,
     { subject: "worktree" },
   );
 }
@@ -35,7 +35,7 @@ export async function newPlace(
   if (expanded === null) {
     throw new Failure(
       "invalid_argument",
-      `worktrees.directory in config.toml is ${JSON.stringify(clipped(folder))}, which is no full path: give one that begins with / or ~`,
+      `worktrees.directory in config.toml is ${quoted(folder)}, which is no full path: give one that begins with / or ~`,
       { subject: "worktree" },
     );
   }

@@ -1,7 +1,7 @@
 import { apiSchema } from "../../core/api-schema.ts";
 import type { MethodNote } from "../../core/api-schema.ts";
 import { Failure } from "../../core/failure.ts";
-import { clipped } from "../../core/inert.ts";
+import { quoted } from "../../core/inert.ts";
 import type { Edges } from "../../edges.ts";
 import { writeTextAtomically } from "../../system/files.ts";
 import { fullPath } from "../../system/paths.ts";
@@ -23,7 +23,7 @@ function fileAt(edges: Edges, path: string): string {
   if (full !== null) return full;
   throw new Failure(
     "invalid_argument",
-    `the current directory cannot be read, and ${JSON.stringify(clipped(path))} starts from it: give a full path`,
+    `the current directory cannot be read, and ${quoted(path)} starts from it: give a full path`,
   );
 }
 
