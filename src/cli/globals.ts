@@ -1,4 +1,5 @@
 import { FACES, parseFace } from "../core/face.ts";
+import { quoted } from "../core/inert.ts";
 import type { Face } from "../core/face.ts";
 import { UsageError } from "../core/failure.ts";
 import { GLOBAL_ARGS } from "../verbs/global.ts";
@@ -104,5 +105,5 @@ function faceOf(variable: string | null, flag: string | undefined): Face {
   if (variable === null) return flag === "herdr" ? FACES.herdr : FACES.taw;
   const face = parseFace(variable);
   if (face) return face;
-  throw new UsageError(`TAW_FACE is taw or herdr, not ${JSON.stringify(variable)}`);
+  throw new UsageError(`TAW_FACE is taw or herdr, not ${quoted(variable)}`);
 }

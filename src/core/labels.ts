@@ -26,7 +26,7 @@ export function requireAgentName(name: string): string {
   if (AGENT_NAME.test(name)) return name;
   throw new Failure(
     "invalid_argument",
-    `agent name ${JSON.stringify(name)} cannot be used: give a-z, 0-9, "_" and "-", a letter first, 32 at most`,
+    `agent name ${quoted(name)} cannot be used: give a-z, 0-9, "_" and "-", a letter first, 32 at most`,
     { subject: "agent name" },
   );
 }

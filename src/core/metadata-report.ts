@@ -1,9 +1,9 @@
 import { Failure } from "./failure.ts";
+import { quoted } from "./inert.ts";
 import {
   isSource,
   isTokenName,
   living,
-  LONGEST_TEXT,
   MOST_SOURCES,
   MOST_TOKENS,
   normalText,
@@ -130,7 +130,7 @@ function sourceOf(text: string): string {
   if (isSource(source)) return source;
   throw new Failure(
     "invalid_metadata_source",
-    `source ${JSON.stringify(source.slice(0, LONGEST_TEXT))} cannot be used: 1 to 80 of A-Z a-z 0-9 : . _ -`,
+    `source ${quoted(source)} cannot be used: 1 to 80 of A-Z a-z 0-9 : . _ -`,
   );
 }
 
@@ -160,7 +160,7 @@ function tokenName(name: string): string {
   if (isTokenName(name)) return name;
   throw new Failure(
     "invalid_metadata_token",
-    `token ${JSON.stringify(name.slice(0, LONGEST_TEXT))} cannot be named so: 1 to 32 of A-Z a-z 0-9 _ -`,
+    `token ${quoted(name)} cannot be named so: 1 to 32 of A-Z a-z 0-9 _ -`,
   );
 }
 
@@ -172,7 +172,7 @@ function labelsOf(words: readonly string[]): StateLabels {
     if (status === null) {
       throw new Failure(
         "invalid_state_label",
-        `${JSON.stringify(name.slice(0, LONGEST_TEXT))} is no state: idle, working, blocked, done or unknown`,
+        `${quoted(name)} is no state: idle, working, blocked, done or unknown`,
       );
     }
     const label = normalText(text);

@@ -46,7 +46,7 @@ export interface Sequence {
 export type StateLabels = Readonly<Partial<Record<AgentStatus, string>>>;
 
 /** herdr's limits; what an option holds beyond them is left out. */
-export const LONGEST_TEXT = 80;
+const LONGEST_TEXT = 80;
 export const MOST_TOKENS = 32;
 export const MOST_SOURCES = 32;
 const SOURCE = /^[A-Za-z0-9:._-]{1,80}$/;

@@ -1,5 +1,5 @@
 import { Failure } from "./failure.ts";
-import { hasControl, inertText, latin1Bytes, strictUtf8Text } from "./inert.ts";
+import { hasControl, inertText, latin1Bytes, quoted, strictUtf8Text } from "./inert.ts";
 
 /**
  * One report of the Program Status Protocol, OSC 7501 (revision 0.2; reference/agents/program-status.md). The reader
@@ -178,7 +178,7 @@ function refuseUnread(words: StatusWords, read: StatusBody): void {
     const word = words[key];
     if (word === undefined || String(taken[key] ?? "") === word) continue;
     const what = key === "state" ? "state" : `--${key}`;
-    throw unusable(`${what} ${JSON.stringify(word)} cannot be sent: ${ALLOWED[key]}`);
+    throw unusable(`${what} ${quoted(word)} cannot be sent: ${ALLOWED[key]}`);
   }
 }
 

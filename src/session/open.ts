@@ -1,6 +1,6 @@
 import type { Config } from "../config/schema.ts";
 import { Failure } from "../core/failure.ts";
-import { hasControl } from "../core/inert.ts";
+import { hasControl, quoted } from "../core/inert.ts";
 import { literal } from "../core/quote.ts";
 import { parseWorkspaceId } from "../core/ids.ts";
 import { chooseName, namesFor } from "../core/session-name.ts";
@@ -50,7 +50,7 @@ export async function openSession(
 const unnameable = (folder: string): Failure =>
   new Failure(
     "invalid_argument",
-    `no session can be named after ${JSON.stringify(folder)}, which holds a control character: rename it`,
+    `no session can be named after ${quoted(folder)}, which holds a control character: rename it`,
   );
 
 /** Finds the session of that very folder, however it is spelled; of several, one that is named after it. */
@@ -103,7 +103,7 @@ async function create(
   if (!workspace) {
     throw new Failure(
       "tmux_error",
-      `session ${chosen.name} closed as it was made: see that a shell stays open in ${JSON.stringify(folder)}`,
+      `session ${chosen.name} closed as it was made: see that a shell stays open in ${quoted(folder)}`,
     );
   }
   const call = { config, environment, folder, session: workspace.name };

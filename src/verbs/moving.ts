@@ -1,4 +1,5 @@
 import { Failure } from "../core/failure.ts";
+import { quoted } from "../core/inert.ts";
 import type { WorkspaceId } from "../core/ids.ts";
 import { folderLabel, freeLabel, labelOf } from "../core/labels.ts";
 import type { SplitDirection } from "../core/layout.ts";
@@ -112,7 +113,7 @@ function paneIn(edges: Edges, world: World, { tab }: PlacedTab, text: string | n
   }
   throw new Failure(
     "target_pane_not_found",
-    `pane ${JSON.stringify(text)} is not in tab ${tab.id}; pane list shows what is there`,
+    `pane ${quoted(text)} is not in tab ${tab.id}; pane list shows what is there`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Checkout } from "../core/checkouts.ts";
 import { Failure } from "../core/failure.ts";
+import { quoted } from "../core/inert.ts";
 import { parseWorkspaceId } from "../core/ids.ts";
 import { freeLabel } from "../core/labels.ts";
 import { membershipRecord } from "../core/membership.ts";
@@ -148,7 +149,7 @@ export async function showCheckout(
   if (workspace) return { world: after, workspace };
   throw new Failure(
     "not_found",
-    `workspace ${label} closed as soon as it was made: see that a shell stays open in ${JSON.stringify(membership.checkoutPath)}`,
+    `workspace ${label} closed as soon as it was made: see that a shell stays open in ${quoted(membership.checkoutPath)}`,
     {
       subject: "workspace",
     },

@@ -8,6 +8,7 @@ import {
 } from "../../core/grants.ts";
 import type { HeldGrant } from "../../core/grants.ts";
 import { Failure } from "../../core/failure.ts";
+import { quoted } from "../../core/inert.ts";
 import { findPane } from "../../core/world.ts";
 import type { Pane } from "../../core/world.ts";
 import { namedPane } from "../target.ts";
@@ -59,7 +60,7 @@ function parseWords(words: readonly string[]): readonly HeldGrant[] | null {
   const unknown = words.find((word) => !isGrant(word));
   if (unknown === undefined) return normalGrants(words.filter(isGrant));
   const takes = `${GRANTS.join(", ")}, or one of ${ALONE.join(", ")} alone`;
-  throw new Failure("invalid_argument", `${JSON.stringify(unknown)} is no grant: give ${takes}`);
+  throw new Failure("invalid_argument", `${quoted(unknown)} is no grant: give ${takes}`);
 }
 
 const setting = ({ id }: Pane, grants: readonly HeldGrant[] | null): readonly string[] =>

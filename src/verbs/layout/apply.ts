@@ -1,4 +1,5 @@
 import { Failure } from "../../core/failure.ts";
+import { quoted } from "../../core/inert.ts";
 import { labelOf } from "../../core/labels.ts";
 import { parseJson } from "../../core/json.ts";
 import { descriptionRecord } from "../../core/layout-description.ts";
@@ -14,13 +15,14 @@ import { defineVerb } from "../verb.ts";
 
 const MOST_BYTES = 1024 * 1024;
 
-async function jsonOf({ root, file }: { root: string | null; file: string | null }) {
+async function jsonOf({ root, file: given }: { root: string | null; file: string | null }) {
   if (root !== null) return jsonIn(root, "the text");
-  const text = await readText(file ?? "", MOST_BYTES);
-  if (text !== null) return jsonIn(text, file ?? "");
+  const file = given ?? "";
+  const text = await readText(file, MOST_BYTES);
+  if (text !== null) return jsonIn(text, file);
   throw new Failure(
     "not_found",
-    `there is no file ${JSON.stringify(file)}: give the one that layout export was written to`,
+    `there is no file ${quoted(file)}: give the one that layout export was written to`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { Failure } from "../../core/failure.ts";
+import { quoted } from "../../core/inert.ts";
 import { descriptionRecord } from "../../core/layout-description.ts";
 import { treeOf } from "../../core/layout-records.ts";
 import { splitAt, withRatio } from "../../core/layout-sizes.ts";
@@ -18,7 +19,7 @@ function readPath(text: string): boolean[] {
 const missing = (path: string): Failure =>
   new Failure(
     "not_found",
-    `path ${JSON.stringify(path)} leads to no split of that tab; pane layout lists them, as split_1_0 for 0`,
+    `path ${quoted(path)} leads to no split of that tab; pane layout lists them, as split_1_0 for 0`,
     { subject: "split of a tab" },
   );
 

@@ -1,4 +1,5 @@
 import { Failure } from "../../core/failure.ts";
+import { quoted } from "../../core/inert.ts";
 import { parseWorkspaceId, publicWorkspaceId } from "../../core/ids.ts";
 import type { WorkspaceId } from "../../core/ids.ts";
 import { folderLabel, freeLabel, holderOf, labelOf } from "../../core/labels.ts";
@@ -67,6 +68,6 @@ function nameFor(world: World, { id, path }: Workspace, label: string): string {
   if (holder === null) return label;
   throw new Failure(
     "invalid_argument",
-    `workspace ${publicWorkspaceId(holder.id)} is called ${JSON.stringify(holder.name)} already: choose another label`,
+    `workspace ${publicWorkspaceId(holder.id)} is called ${quoted(holder.name)} already: choose another label`,
   );
 }
