@@ -56,6 +56,9 @@ export function parseWorkspaceId(text: string): WorkspaceId | null {
   return n === null ? null : `$${n - 1}`;
 }
 
+export const isWorkspaceId = (id: PaneId | TabId | WorkspaceId): id is WorkspaceId =>
+  id.startsWith("$");
+
 /** `<workspace>:<letter><n>`: the workspace part must spell some id, but only the last part names the thing. */
 function parsePart(text: string, letter: "t" | "p"): number | null {
   const colon = text.indexOf(":");

@@ -1,5 +1,6 @@
 import { Failure } from "../core/failure.ts";
 import type { FailureSubject } from "../core/failure.ts";
+import { isWorkspaceId } from "../core/ids.ts";
 import type { PaneId, TabId, WorkspaceId } from "../core/ids.ts";
 import { ALL_HOLD_ADMIN } from "../core/grants.ts";
 import { COUNT_IF_LOADED } from "../core/queue.ts";
@@ -7,7 +8,14 @@ import { tmuxString } from "../core/quote.ts";
 import type { Client, World } from "../core/world.ts";
 import { carriedOut } from "./client.ts";
 import type { Command, Tmux } from "./client.ts";
-import { hasPanes, parseWorld, WORLD_COMMANDS } from "./read.ts";
+import {
+  ALL_PANES,
+  FRAME_COMMANDS,
+  hasTabs,
+  panesOfTab,
+  parseWorld,
+  WORLD_COMMANDS,
+} from "./read.ts";
 
 type Target = PaneId | TabId | WorkspaceId;
 
@@ -29,12 +37,17 @@ export interface Change {
   /** Further conditions of the same kind; the first that does not hold tells the refusal. */
   guards?: readonly Condition[];
   commands: readonly Command[];
+  /**
+   * Which panes are read behind it: those of the target's tab are enough for an answer about one pane or tab, and with many
+   * panes it is they that a World costs. Without it, all; of a workspace always all.
+   */
+  reads?: "tab" | "none";
   /** Something is closed, perhaps the last thing: a server without sessions has no World to read and ends. */
   closes?: true;
 }
 
-/** Commands and what has to be there for them. */
-export type Wish = Pick<Change, "target" | "commands">;
+/** Commands, what has to be there for them, and what is to be known of it then. */
+export type Wish = Pick<Change, "target" | "commands" | "reads">;
 
 /** A change of which tmux itself can tell all that has to be known. */
 export interface UnseenChange extends Wish {
@@ -46,7 +59,10 @@ export interface UnseenChange extends Wish {
 export type Unseen = { changed: Changed } | { seen: World };
 
 export interface Changed {
-  /** The server after the change, read in the same call; with nothing in it when the last workspace was closed. */
+  /**
+   * The server after the change, read in the same call; with nothing in it when the last workspace was closed, and with no
+   * more panes than the change `reads`.
+   */
   world: World;
   /** What the commands printed (`-P -F`), without the newline that ends it. */
   printed: string;
@@ -146,13 +162,13 @@ function isThere(target: Target, { server }: World): string {
  * @throws Failure `not_found` when the target, or the server that was looked at, has gone; the one of a condition; what tmux refuses
  */
 export async function change(tmux: Tmux, seen: World, wish: Change): Promise<Changed> {
-  const { target, when, guards = [], commands, closes } = wish;
+  const { target, when, guards = [], closes } = wish;
   const conditions = [...guards, ...(when ? [when] : [])];
-  const done = doing(commands);
+  const done = closes ? doing(wish) : doneAndRead(wish);
   const body = conditions.length > 0 ? whenAll(target, conditions, done) : done;
   const call = tmux.runForPanes(
     test(target, isThere(target, seen), body, say(GONE)),
-    ...(closes ? WORLD_IF_ANY : WORLD_COMMANDS),
+    ...(closes ? WORLD_IF_ANY : FRAME_COMMANDS),
   );
   const answer = await carriedOut(call, isWhole);
   const { outcome, printed, after } = partsOf(answer);
@@ -168,20 +184,25 @@ export async function change(tmux: Tmux, seen: World, wish: Change): Promise<Cha
  *
  * @throws Failure as tmux refuses
  */
-export async function changeUnseen(
-  tmux: Tmux,
-  { target, commands, only = [] }: UnseenChange,
-): Promise<Unseen> {
+export async function changeUnseen(tmux: Tmux, wish: UnseenChange): Promise<Unseen> {
+  const { target, only = [] } = wish;
   const isSo = [`#{==:#{${nameOf(target)}},${target}}`, ALL_HOLD_ADMIN, ...only].reduce(both);
-  const call = tmux.run(test(target, isSo, doing(commands), say(GONE)), ...WORLD_COMMANDS);
+  const look = `${say(GONE)} ; ${commandText([ALL_PANES])}`;
+  const call = tmux.run(test(target, isSo, doneAndRead(wish), look), ...FRAME_COMMANDS);
   const answer = await carriedOut(call, isWhole);
   const { outcome, printed, after } = partsOf(answer);
   const world = parseWorld(after);
   return outcome === DONE ? { changed: { world, printed } } : { seen: world };
 }
 
-const doing = (commands: readonly Command[]): string =>
+const doing = ({ commands }: Wish): string =>
   `${commandText(commands)} ; ${COUNT_IF_LOADED} ; ${say(DONE)}`;
+
+const doneAndRead = (wish: Wish): string =>
+  wish.reads === "none" ? doing(wish) : `${doing(wish)} ; ${commandText([panesReadBy(wish)])}`;
+
+const panesReadBy = ({ target, reads }: Wish): Command =>
+  reads === "tab" && !isWorkspaceId(target) ? panesOfTab(target) : ALL_PANES;
 
 /** What the commands printed, the word that says how it went, and what was asked behind them. */
 function partsOf(answer: string): { printed: string; outcome: string; after: string } {
@@ -197,7 +218,7 @@ function partsOf(answer: string): { printed: string; outcome: string; after: str
 /** All was done, and the World behind it was read to its end. */
 function isWhole(answer: string): boolean {
   const { outcome, after } = partsOf(answer);
-  return outcome === DONE && hasPanes(after);
+  return outcome === DONE && hasTabs(after);
 }
 
 /** tmux refuses to list what is there when nothing is. */

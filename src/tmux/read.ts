@@ -38,17 +38,24 @@ type WorkspaceFields = Record<keyof typeof workspaceFormats, string>;
 /** Read where they stand: what names them anew for each of a hundred rows is what a cold start waits for. */
 type Columns = readonly string[];
 
-/**
- * The one call that reads a server: its own facts, its clients, its workspaces, every tab once per link, and every pane
- * once per link of its tab. A pane's row is by far the dearest, so it says nothing that the others say (formats.ts).
- */
-export const WORLD_COMMANDS: readonly Command[] = [
+const paneRows = (...of: string[]): Command => ["list-panes", ...of, "-F", PANE_ROW_FORMAT];
+
+/** Every pane once per link of its tab. A pane's row is by far the dearest, so it says nothing that the others say. */
+export const ALL_PANES: Command = paneRows("-a");
+
+/** The panes of one tab, which is the target's. */
+export const panesOfTab = (target: PaneId | TabId): Command => paneRows("-t", target);
+
+/** All else of a World: the server's own facts, its clients, its workspaces, every tab once per link. */
+export const FRAME_COMMANDS: readonly Command[] = [
   ["display-message", "-p", rowFormat("S", serverFormats)],
   ["list-clients", "-F", rowFormat("C", clientFormats)],
   ["list-sessions", "-F", rowFormat("W", workspaceFormats)],
   ["list-windows", "-a", "-F", rowFormat("T", tabFormats)],
-  ["list-panes", "-a", "-F", PANE_ROW_FORMAT],
 ];
+
+/** The one call that reads a server (formats.ts). */
+export const WORLD_COMMANDS: readonly Command[] = [ALL_PANES, ...FRAME_COMMANDS];
 
 const numberOrNull = (text: string): number | null => (/^-?\d+$/.test(text) ? Number(text) : null);
 const numberOr0 = (text: string): number => numberOrNull(text) ?? 0;
@@ -270,8 +277,8 @@ function rowsIn(text: string): Record<"W" | "T" | "P" | "C", string[]> {
   return rows;
 }
 
-/** Whether `WORLD_COMMANDS` printed all that they print: panes come last, and no session is without. */
-export const hasPanes = (text: string): boolean => text.includes(`\nP${SEPARATOR}`);
+/** Whether `FRAME_COMMANDS` printed all that they print: tabs come last, and no session is without. */
+export const hasTabs = (text: string): boolean => text.includes(`\nT${SEPARATOR}`);
 
 /** What `WORLD_COMMANDS` printed, as a World. */
 export function parseWorld(text: string): World {

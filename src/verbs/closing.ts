@@ -76,7 +76,12 @@ export async function closeUnseen<Id extends PaneId | TabId | WorkspaceId>(
   const isUnasked = target && (await asksNobody(edges));
   if (!target || !isUnasked) return { seen: await edges.look() };
   const commands = [[kill, "-t", target]];
-  const unseen = await edges.changeUnseen({ target, only: [...only, isUnasked], commands });
+  const unseen = await edges.changeUnseen({
+    target,
+    only: [...only, isUnasked],
+    commands,
+    reads: "none",
+  });
   return "seen" in unseen ? unseen : { closed: target };
 }
 

@@ -1,3 +1,4 @@
+import { isWorkspaceId } from "../core/ids.ts";
 import type { PaneId, TabId, WorkspaceId } from "../core/ids.ts";
 import { queueAppend } from "../core/queue.ts";
 import { personOf } from "../core/world.ts";
@@ -26,7 +27,8 @@ const IS_PLAIN_TAB = ["#{==:#{window_linked_sessions},1}", ...IS_PLAIN];
 
 /**
  * `focusOn` in one call, for a place that an id names: where one workspace alone shows it, and whoever is attached looks at
- * that one already. Else it is looked first, and `placeOf` finds the place there.
+ * that one already. Else it is looked first, and `placeOf` finds the place there. Of the panes, those of the place's tab are
+ * in the World that it gives, and perhaps no others.
  *
  * @param id null where the word spells none
  * @param also what else has to hold of it, as tmux's formats
@@ -40,17 +42,21 @@ export async function focusOnId(
   const unseen = await edges.changeUnseen(id && wishFor(id, edges.clock.nowMs(), also));
   if ("seen" in unseen) return focusOn(edges, unseen.seen, placeOf(unseen.seen));
   const { world } = unseen.changed;
-  return wasProgram(world) ? focusOn(edges, world, placeOf(world)) : world;
+  if (!wasProgram(world)) return world;
+  // Seldom enough for a look of its own.
+  const seen = await edges.look();
+  return focusOn(edges, seen, placeOf(seen));
 }
 
 const wishFor = (id: Target, nowMs: number, also: readonly string[]): UnseenChange => ({
   target: id,
-  only: [...(id.startsWith("$") ? IS_PLAIN : IS_PLAIN_TAB), ...also],
+  only: [...(isWorkspaceId(id) ? IS_PLAIN : IS_PLAIN_TAB), ...also],
   commands: [...selects(id), whether(id, IS_SHOWN, [], front(id, nowMs))],
+  reads: "tab",
 });
 
 function selects(id: Target): Command[] {
-  if (id.startsWith("$")) return [];
+  if (isWorkspaceId(id)) return [];
   const pane = id.startsWith("%") ? [["select-pane", "-Z", "-t", id]] : [];
   return [["select-window", "-t", id], ...pane];
 }

@@ -49,6 +49,7 @@ const naming = (id: PaneId, name: string | null): UnseenChange => ({
   target: id,
   only: [IS_AGENT, ...(name === null ? [] : [isFree(name, [id]).format])],
   commands: nameCommands(id, name),
+  reads: "tab",
 });
 
 async function renamed(
@@ -67,6 +68,7 @@ async function renamed(
       ...left.map((other) => ifThere(other, [setName(other, null)])),
       ...nameCommands(id, name),
     ],
+    reads: "tab",
   });
   return { world, placed: { ...placed, pane: findPane(world, id) ?? placed.pane } };
 }

@@ -47,5 +47,5 @@ function labelling(id: PaneId, label: string): Wish {
     label === ""
       ? ["set-option", "-pu", "-t", id, "@agent_label"]
       : ["set-option", "-p", "-t", id, "@agent_label", label];
-  return { target: id, commands: [set, queueAppend("updated", id)] };
+  return { target: id, commands: [set, queueAppend("updated", id)], reads: "tab" };
 }

@@ -3,6 +3,7 @@ import { paneLayoutRecord, splitAround } from "../../core/layout-records.ts";
 import type { Side } from "../../core/layout.ts";
 import { findTab } from "../../core/world.ts";
 import type { Pane, World } from "../../core/world.ts";
+import type { Wish } from "../../tmux/change.ts";
 import type { Command } from "../../tmux/client.ts";
 import { DIRECTION, FRONT_PANE_SELECTOR, paneInFront, samePane } from "../target.ts";
 import { keepingZoom } from "../zoom.ts";
@@ -45,8 +46,8 @@ export default defineVerb({
     const cells = cellsOf(seen, pane, args.direction, args.amount ?? USUAL_AMOUNT);
     const move: Command = ["resize-pane", FLAGS[args.direction], "-t", pane.id, `${cells}`];
     const commands = keepingZoom(seen, pane, [move]);
-    const { world } =
-      cells === 0 ? { world: seen } : await edges.change(seen, { target: pane.id, commands });
+    const wish: Wish = { target: pane.id, commands, reads: "tab" };
+    const { world } = cells === 0 ? { world: seen } : await edges.change(seen, wish);
     const changed = layoutOf(world, samePane(world, placed).pane) !== layoutOf(seen, pane);
     const layout = paneLayoutRecord(world, pane, workspaceId);
     return {

@@ -72,6 +72,7 @@ function swapping(source: PaneId, target: PaneId): Wish {
       whether(source, "#{pane_active}", back(source), [unlessSource]),
       whether(source, BEFORE_SWAP_IS_TOLD, [queueAppend("layout", source)]),
     ],
+    reads: "tab",
   };
 }
 

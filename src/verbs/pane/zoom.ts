@@ -97,4 +97,5 @@ async function zoomed(edges: Edges, text: string | null, mode: ZoomMode): Promis
 const zooming = (id: PaneId, mode: ZoomMode): Wish => ({
   target: id,
   commands: [["display-message", "-p", "-t", id, STANDING], zoomCommand(id, mode)],
+  reads: "tab",
 });

@@ -6,7 +6,7 @@ import { tabRecord } from "../../core/records.ts";
 import { tabsOf } from "../../core/world.ts";
 import type { World } from "../../core/world.ts";
 import type { Edges } from "../../edges.ts";
-import type { Changed } from "../../tmux/change.ts";
+import type { Changed, Wish } from "../../tmux/change.ts";
 import type { Command } from "../../tmux/client.ts";
 import { requireTab } from "../target.ts";
 import type { PlacedTab } from "../target.ts";
@@ -26,8 +26,7 @@ export default defineVerb({
   run: async (edges, args) => {
     const label = labelOf(args.label);
     const id = label === "" ? null : parseTabId(args.tabId);
-    const wish = id && { target: id, commands: [renamed(id, label)] };
-    const unseen = await edges.changeUnseen(wish);
+    const unseen = await edges.changeUnseen(id && renaming(id, [renamed(id, label)]));
     const { world } =
       "seen" in unseen ? await looked(edges, unseen.seen, args.tabId, label) : unseen.changed;
     const { tab, workspaceId } = requireTab(world, args.tabId);
@@ -38,8 +37,10 @@ export default defineVerb({
 async function looked(edges: Edges, seen: World, text: string, label: string): Promise<Changed> {
   const placed = requireTab(seen, text);
   const commands = label === "" ? unnamed(seen, placed) : [renamed(placed.tab.id, label)];
-  return edges.change(seen, { target: placed.tab.id, commands });
+  return edges.change(seen, renaming(placed.tab.id, commands));
 }
+
+const renaming = (target: TabId, commands: Command[]): Wish => ({ target, commands, reads: "tab" });
 
 const renamed = (id: TabId, label: string): Command => [
   "rename-window",

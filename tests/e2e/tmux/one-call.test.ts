@@ -93,7 +93,7 @@ test("a program's client is nobody, also one on a terminal", async () => {
   );
   await callEach([
     ["workspace focus w2", 2],
-    ["tab focus w1:t2", 2],
+    ["tab focus w1:t2", 3],
   ]);
   for (const program of programs) await program.detach();
 });
