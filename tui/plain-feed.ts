@@ -3,17 +3,20 @@ import { FEED_WORDS } from "../remote/feed/protocol.ts";
 import type { FeedHello, FeedLine, FeedState } from "../remote/feed/protocol.ts";
 import { Failure } from "../src/core/failure.ts";
 import { printLine } from "../src/system/output.ts";
+import { isRead } from "../src/system/terminal.ts";
 import { changeLines, plainLines } from "./plain.ts";
 import type { TawCommand } from "./run.ts";
 
 const ANSWER_MS = 10_000;
+const STDOUT = 1;
 
 function print(lines: readonly string[]): void {
   for (const line of lines) printLine(line);
 }
 
 /**
- * Prints the list in sentences and ends, or with `watches` goes on with a line for each change until it is ended.
+ * Prints the list in sentences and ends, or with `watches` goes on with a line for each change until it is ended, or
+ * nobody reads it any more.
  *
  * @throws Failure `timeout` or `tmux_error` when the machine says nothing
  */
@@ -24,7 +27,7 @@ export async function printPlain(taw: TawCommand, watches: boolean): Promise<num
   const onState = (state: FeedState): void => {
     print(drawn === null ? plainLines(state) : changeLines(drawn, state));
     drawn = state;
-    if (!watches) heard.resolve();
+    if (!watches || !isRead(STDOUT)) heard.resolve();
   };
   const onLine = (line: FeedLine): void => {
     if (line.type === "state" && server?.server !== "") onState(line);

@@ -94,9 +94,12 @@ export function writeAll(descriptor: number, bytes: Uint8Array): boolean {
   return true;
 }
 
-function waitForRoom(descriptor: number): boolean {
+const waitForRoom = (descriptor: number): boolean => isRead(descriptor, GONE_CHECK_MS);
+
+/** Whether somebody could still read what is written there: the other end of a pipe is open, a terminal is there. */
+export function isRead(descriptor: number, waitMs = 0): boolean {
   const wanted = new Int16Array([descriptor & 0xffff, descriptor >> 16, POLLOUT, 0]);
-  libc().poll(wanted, 1, GONE_CHECK_MS);
+  libc().poll(wanted, 1, waitMs);
   return ((wanted[3] ?? 0) & GONE) === 0;
 }
 

@@ -11,11 +11,14 @@ import { configFolder } from "../../system/env.ts";
 import { isThere } from "../../system/files.ts";
 import { printLine } from "../../system/output.ts";
 import { stopSignal } from "../../system/signals.ts";
+import { isRead } from "../../system/terminal.ts";
 import { lookAtServer } from "../../tmux/folders.ts";
 import type { KeptWorktree } from "../../store/worktrees.ts";
 import { madeIn, remembered } from "../../worktree/memory.ts";
 import { requireGrant } from "../permitted.ts";
 import { defineVerb } from "../verb.ts";
+
+const STDOUT = 1;
 
 export default defineVerb({
   path: ["machine", "feed"],
@@ -27,9 +30,10 @@ export default defineVerb({
   run: async (edges, args) => {
     requireProtocol(args.protocol ?? FEED_PROTOCOL);
     await requireGrant(edges);
-    const feed = feedEdges(edges);
+    const unread = new AbortController();
+    const feed = feedEdges(edges, () => unread.abort());
     if (args.once) await printOnce(feed);
-    else await produceFeed(feed, input(), stopSignal());
+    else await produceFeed(feed, input(), AbortSignal.any([stopSignal(), unread.signal]));
     return { exitCode: 0 };
   },
 });
@@ -43,12 +47,16 @@ function requireProtocol(asked: number): void {
   );
 }
 
-const feedEdges = (edges: Edges): FeedEdges => ({
+/** @param onUnread called when there is nobody any more who reads what is printed, as behind `| head -1` */
+const feedEdges = (edges: Edges, onUnread: () => void): FeedEdges => ({
   tmux: edges.tmux,
   environment: edges.environment,
   clock: edges.clock,
   host: hostname(),
-  write: (line) => printLine(JSON.stringify(line)),
+  write: (line) => {
+    printLine(JSON.stringify(line));
+    if (!isRead(STDOUT)) onUnread();
+  },
   settings: (folder) => settings(folder || configFolder(edges.environment)),
   worktrees: () => worktrees(edges),
 });

@@ -36,6 +36,20 @@ test("a reader that goes away early is no error", async () => {
   expect([help.stdout, help.stderr]).toEqual(["0\n", ""]);
 });
 
+test.each(["machine feed", "ui --plain --watch"])(
+  "what prints for as long as it is read ends when its reader has gone: %s",
+  async (words) => {
+    const line = `"$0" "$1" "$2" ${words} < <(exec sleep 30 2>/dev/null) | head -1 >/dev/null`;
+    let isOver = false;
+    const ran = shell(line).finally(() => (isOver = true));
+    await until("it has ended", async () => {
+      await server.tmux("rename-window", "-t", pane, `n${performance.now()}`);
+      return isOver;
+    });
+    expect((await ran).stderr).toBe("");
+  },
+);
+
 test.if(existsSync("/dev/full"))(
   "an answer that cannot be written is a failure in one line",
   async () => {
