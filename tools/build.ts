@@ -15,7 +15,8 @@ import { FIRSTS } from "./firsts.ts";
  * Bundles taw into `dist/<id>/` and points `dist/main.js`, `dist/run.js` and `dist/watcher.js` at it (decision 25). The
  * id is a hash of what goes in, so the same tree gives the same build, and two builds at once cannot mix: folder and
  * pointers each arrive by one rename. A pointer compares every source file's time with the one the build saw, and
- * starts the source when one differs: no process and no shell loop does it as fast (0.3 ms for 200 files).
+ * starts the source when one differs: no process and no shell loop does it as fast (0.3 ms for 200 files). The parts of
+ * `firsts.ts` have no pointer in front of them: they know the times themselves, and are built anew when one is another.
  */
 const root = join(import.meta.dir, "..");
 const dist = join(root, "dist");
@@ -32,12 +33,10 @@ interface Entry {
   readonly isAlone?: true;
   /** Built by itself, with what it loads late in pieces of their own. */
   readonly loadsLate?: true;
-  /** Parts of it that are tried first for the verbs that they hold, each in one piece and as bytecode. */
-  readonly firsts?: typeof FIRSTS;
 }
 
 const ENTRIES: readonly Entry[] = [
-  { pointer: "main.js", source: "src/main.ts", firsts: FIRSTS },
+  { pointer: "main.js", source: "src/main.ts" },
   // These stay in memory, one beside every agent that is run and one for every pane.
   { pointer: "run.js", source: "src/run.ts", isAlone: true },
   { pointer: "watcher.js", source: "watcher/main.ts", isAlone: true, loadsLate: true },
@@ -102,17 +101,10 @@ async function bundle(id: string): Promise<void> {
   const unfinished = join(dist, `.${id}.${process.pid}`);
   try {
     const alone = ENTRIES.filter(({ isAlone }) => isAlone);
-    const firsts = ENTRIES.flatMap((entry) => Object.keys(entry.firsts ?? {}));
     const shared = ENTRIES.filter(({ isAlone }) => !isAlone).map(({ source }) => source);
     for (const source of shared) await bundleInto(unfinished, id, source, { splitting: true });
     for (const { source, loadsLate = false } of alone) {
       await bundleInto(join(unfinished, nameOf(source)), id, source, { splitting: loadsLate });
-    }
-    for (const source of firsts) {
-      await bundleInto(join(unfinished, nameOf(source)), id, source, {
-        format: "cjs",
-        bytecode: true,
-      });
     }
     renameUnlessThere(unfinished, id);
   } finally {
@@ -130,21 +122,60 @@ async function bundleInto(
   outdir: string,
   id: string,
   source: string,
-  form: Pick<Bun.BuildConfig, "splitting" | "format" | "bytecode">,
-): Promise<void> {
-  await Bun.build({
+  form: Partial<Bun.BuildConfig>,
+): Promise<Bun.BuildOutput> {
+  return Bun.build({
     entrypoints: [join(root, source)],
     root,
     outdir,
     naming: { entry: `${nameOf(source)}.[ext]`, chunk: "[name]-[hash].[ext]" },
     target: "bun",
-    ...form,
     minify: { whitespace: true, syntax: true },
     sourcemap: "linked",
     // Its native library is found only from node_modules (reference/stack/guide.md §2.6).
     external: ["@opentui/*"],
+    ...form,
     plugins: [compiledManifests],
-    define: { TAW_BUILD: JSON.stringify(id) },
+    define: { TAW_BUILD: JSON.stringify(id), ...form.define },
+  });
+}
+
+/**
+ * The parts that come first, each in one piece and as bytecode, which Bun starts as it stands, and beside them
+ * `pane-list.js` for `pane list`, by which bin/taw knows that there is a part for it. In a folder of their own, since Bun
+ * reads the folder of what it starts.
+ */
+async function bundleFirsts({ id, changedAt }: Inputs): Promise<void> {
+  const times = JSON.stringify(changedAt);
+  const key = new Bun.CryptoHasher("sha256").update(`${id} ${times}`).digest("hex").slice(0, 16);
+  const folder = `quick-${key}`;
+  if (!existsSync(join(dist, folder))) {
+    const unfinished = join(dist, `.${folder}.${process.pid}`);
+    for (const [source, verbs] of Object.entries(FIRSTS)) {
+      await bundleFirst(unfinished, source, { id, changedAt });
+      for (const verb of verbs) {
+        symlinkSync(`${nameOf(source)}.js`, join(unfinished, `${verb.replace(" ", "-")}.js`));
+      }
+    }
+    renameSync(unfinished, join(dist, folder));
+  }
+  const link = join(dist, `.quick.${process.pid}`);
+  symlinkSync(folder, link);
+  renameSync(link, join(dist, "quick"));
+  const old = readdirSync(dist).filter((name) => name.startsWith("quick-") && name !== folder);
+  for (const name of old) rmSync(join(dist, name), { recursive: true, force: true });
+}
+
+/** Built twice: what is in it is known only then, and it has to know the times of that. */
+async function bundleFirst(outdir: string, source: string, inputs: Inputs): Promise<void> {
+  await bundleInto(outdir, inputs.id, source, {});
+  const known = await pathsInside(outdir, `${nameOf(source)}.js.map`, inputs);
+  const changedAt = Object.fromEntries(known.map((path) => [path, inputs.changedAt[path]]));
+  await bundleInto(outdir, inputs.id, source, {
+    format: "cjs",
+    bytecode: true,
+    // A text within a text: as a value it would stand wherever it is named.
+    define: { TAW_SOURCES: JSON.stringify(JSON.stringify({ bun: Bun.version, changedAt })) },
   });
 }
 
@@ -158,11 +189,14 @@ function renameUnlessThere(from: string, id: string): void {
   }
 }
 
-/** What is in the pieces of a source that is built by itself. */
-async function pathsInside(source: string, { id, changedAt }: Inputs): Promise<string[]> {
-  const folder = join(dist, id, nameOf(source));
+/** What is in the pieces of a build, by the source maps in a folder. */
+async function pathsInside(
+  folder: string,
+  maps: string,
+  { changedAt }: Pick<Inputs, "changedAt">,
+): Promise<string[]> {
   const inside = new Set<string>();
-  for (const map of new Bun.Glob("*.map").scanSync(folder)) {
+  for (const map of new Bun.Glob(maps).scanSync(folder)) {
     const { sources } = await Bun.file(join(folder, map)).json();
     for (const path of sources) inside.add(relative(root, join(folder, path)));
   }
@@ -173,9 +207,9 @@ async function pathsInside(source: string, { id, changedAt }: Inputs): Promise<s
 }
 
 /** A pointer's code that tells whether its sources are as the build saw them. */
-const freshness = (known: readonly string[], { id, changedAt }: Inputs, folder: string): string =>
+const freshness = (known: readonly string[], { id, changedAt }: Inputs): string =>
   `// Starts build ${id} while its sources are as they were.
-const root = ${folder}.slice(0, -"/dist".length);
+const root = import.meta.dir.slice(0, -"/dist".length);
 const changedAt = ${JSON.stringify(Object.fromEntries(known.map((path) => [path, changedAt[path]])))};
 function isFresh() {
   if (Bun.version !== ${JSON.stringify(Bun.version)}) return false;
@@ -194,50 +228,17 @@ async function writeWhole(name: string, text: string): Promise<void> {
 
 async function point(entry: Entry, inputs: Inputs): Promise<void> {
   const { source, pointer, isAlone } = entry;
-  const known = isAlone ? await pathsInside(source, inputs) : Object.keys(inputs.changedAt);
+  const folder = join(dist, inputs.id, nameOf(source));
+  const known = isAlone
+    ? await pathsInside(folder, "*.map", inputs)
+    : Object.keys(inputs.changedAt);
   // What waits for a program keeps all that it looked at in memory as long as that runs: 0.4 MB of a watcher.
   const start = isAlone === true ? "import" : "await import";
   await writeWhole(
     pointer,
-    `${freshness(known, inputs, "import.meta.dir")}${start}(isFresh() ? "./${inputs.id}/${builtOf(source, isAlone === true)}" : "../${source}");
+    `${freshness(known, inputs)}${start}(isFresh() ? "./${inputs.id}/${builtOf(source, isAlone === true)}" : "../${source}");
 `,
   );
-}
-
-/** In the form of what is built already, which Bun starts as it stands: 1.5 ms less than a module that imports another. */
-async function pointFirst(source: string, whole: string, inputs: Inputs): Promise<string> {
-  const name = `${nameOf(source)}.js`;
-  const known = await pathsInside(source, inputs);
-  await writeWhole(
-    name,
-    `// @bun @bun-cjs
-(function (exports, require, module, __filename, __dirname) {
-${freshness(known, inputs, "__dirname")}const whole = () => import("./${whole}");
-if (isFresh()) require("./${inputs.id}/${builtOf(source, true)}").answered.then(whole);
-else whole();
-})
-`,
-  );
-  return name;
-}
-
-/** `dist/first/pane-list.js` for `pane list`, by which bin/taw knows that there is a part for it. */
-async function pointFirsts(firsts: typeof FIRSTS, pointer: string, inputs: Inputs): Promise<void> {
-  const first = join(dist, "first");
-  mkdirSync(first, { recursive: true });
-  const links = new Map<string, string>();
-  for (const [source, verbs] of Object.entries(firsts)) {
-    const part = await pointFirst(source, pointer, inputs);
-    for (const verb of verbs) links.set(`${verb.replace(" ", "-")}.js`, `../${part}`);
-  }
-  for (const name of readdirSync(first)) {
-    if (!links.has(name)) rmSync(join(first, name));
-  }
-  for (const [name, to] of links) {
-    const unfinished = join(dist, `.${name}.${process.pid}`);
-    symlinkSync(to, unfinished);
-    renameSync(unfinished, join(first, name));
-  }
 }
 
 function removeOldBuilds(current: string): void {
@@ -272,10 +273,8 @@ async function build(): Promise<void> {
       rmSync(join(dist, inputs.id), { recursive: true, force: true });
       continue;
     }
-    for (const entry of ENTRIES) {
-      await point(entry, inputs);
-      if (entry.firsts) await pointFirsts(entry.firsts, entry.pointer, inputs);
-    }
+    for (const entry of ENTRIES) await point(entry, inputs);
+    await bundleFirsts(inputs);
     removeOldBuilds(inputs.id);
     return;
   }

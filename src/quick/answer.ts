@@ -7,6 +7,7 @@ import { keepCrash } from "../system/crash.ts";
 import { readEnvironment, variable } from "../system/env.ts";
 import { enterCallersFolder } from "../system/start.ts";
 import type { AnyVerb } from "../verbs/verb.ts";
+import { isFresh, startWhole } from "./fresh.ts";
 
 function understood(verbs: readonly AnyVerb[], argv: readonly string[]): Call | null {
   enterCallersFolder();
@@ -62,6 +63,7 @@ async function onceOnly(
  * that changes something is carried out once.
  */
 export async function answerQuickly(verbs: readonly AnyVerb[]): Promise<void> {
-  const exitCode = await quick(verbs, process.argv.slice(2));
+  const exitCode = isFresh() ? await quick(verbs, process.argv.slice(2)) : null;
   if (exitCode !== null) process.exit(exitCode);
+  await startWhole();
 }

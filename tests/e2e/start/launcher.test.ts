@@ -20,9 +20,9 @@ symlinkSync(join(root, ".tools"), join(tree, ".tools"));
 writeFileSync(join(tree, "src/main.ts"), PROBE);
 writeFileSync(join(tree, "src/run.ts"), PROBE);
 writeFileSync(join(tree, "watcher/main.ts"), `console.log("watcher");${PROBE}`);
-mkdirSync(join(tree, "dist/first"), { recursive: true });
+mkdirSync(join(tree, "dist/quick"), { recursive: true });
 for (const part of ["pane-list", "tab-rename"]) {
-  writeFileSync(join(tree, `dist/first/${part}.js`), `process.env.PART = "${part}";${PROBE}`);
+  writeFileSync(join(tree, `dist/quick/${part}.js`), `process.env.PART = "${part}";${PROBE}`);
 }
 const launcher = join(tree, "bin/taw");
 
@@ -87,7 +87,7 @@ test("a verb's words among the arguments of another change nothing of how that o
   expect(await partFor("run", "pane", "list")).toBeNull();
   expect(await partFor("-L", "pane")).toBeNull();
   expect(await partFor("-L")).toBeNull();
-  expect(await partFor("../first/pane", "list")).toBeNull();
+  expect(await partFor("../quick/pane", "list")).toBeNull();
 });
 
 test("a value kept is never read by a shell", async () => {

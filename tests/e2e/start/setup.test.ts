@@ -43,10 +43,19 @@ const PACKAGES: Readonly<Record<string, string>> = {
 `,
 };
 
+const COPIED = [
+  "bin/taw",
+  "bin/setup",
+  "tools/build.ts",
+  "tools/firsts.ts",
+  "src/quick/fresh.ts",
+  "src/system/build.ts",
+];
+
 /** A small program in a tree like taw's own. */
 function smallTree(name: string): string {
   const tree = join(box.root, name);
-  for (const path of ["bin/taw", "bin/setup", "tools/build.ts", "tools/firsts.ts"]) {
+  for (const path of COPIED) {
     cpSync(join(root, path), join(tree, path));
   }
   mkdirSync(join(tree, "part"));
@@ -61,9 +70,9 @@ console.log(greeting, typeof TAW_BUILD === "undefined" ? "source" : "built");
 `,
     );
   }
-  mkdirSync(join(tree, "src/quick"));
-  const part = `if (process.argv[4] === "quickly") process.exit(7);
-export const answered = Promise.resolve();
+  const part = `import { isFresh, startWhole } from "./fresh.ts";
+if (isFresh() && process.argv[4] === "quickly") process.exit(7);
+void startWhole();
 `;
   for (const source of Object.keys(FIRSTS)) writeFileSync(join(tree, source), part);
   writeFileSync(join(tree, "src/words.ts"), 'export const greeting = "hello";\n');
