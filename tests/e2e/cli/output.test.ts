@@ -39,7 +39,9 @@ test("a reader that goes away early is no error", async () => {
 test.each(["machine feed", "ui --plain --watch"])(
   "what prints for as long as it is read ends when its reader has gone: %s",
   async (words) => {
-    const line = `"$0" "$1" "$2" ${words} < <(exec sleep 30 2>/dev/null) | head -1 >/dev/null`;
+    // A stdin that stays open, and no program that outlives the test to keep it so.
+    const open = 'fifo=$(mktemp -u) && mkfifo "$fifo" && ';
+    const line = `${open}"$0" "$1" "$2" ${words} 0<>"$fifo" | head -1 >/dev/null`;
     let isOver = false;
     const ran = shell(line).finally(() => (isOver = true));
     await until("it has ended", async () => {
