@@ -97,10 +97,16 @@ test("a value kept is never read by a shell", async () => {
 });
 
 test("__watch starts the watcher with the words after it", async () => {
-  const { stdout } = await run([launcher, "__watch", "%1", "a b"], { env: box.env, cwd: box.home });
-  const [first, second = ""] = stdout.split("\n");
-  expect(first).toBe("watcher");
-  expect(JSON.parse(second)[0]).toEqual(["%1", "a b"]);
+  // Also where they are a verb's.
+  for (const words of [
+    ["%1", "a b"],
+    ["pane", "list"],
+  ]) {
+    const { stdout } = await run([launcher, "__watch", ...words], { env: box.env, cwd: box.home });
+    const [first, second = ""] = stdout.split("\n");
+    expect(first).toBe("watcher");
+    expect(JSON.parse(second)[0]).toEqual(words);
+  }
 });
 
 test("without a Bun of the pinned version, or without the packages, it says what to run", async () => {
