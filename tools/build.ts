@@ -106,7 +106,7 @@ async function bundle(id: string): Promise<void> {
     for (const { source, loadsLate = false } of alone) {
       await bundleInto(join(unfinished, nameOf(source)), id, source, { splitting: loadsLate });
     }
-    renameUnlessThere(unfinished, id);
+    renameUnlessThere(unfinished, id, () => isWhole(id));
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
@@ -149,25 +149,31 @@ async function bundleFirsts({ id, changedAt }: Inputs): Promise<void> {
   const times = JSON.stringify(changedAt);
   const key = new Bun.CryptoHasher("sha256").update(`${id} ${times}`).digest("hex").slice(0, 16);
   const folder = `quick-${key}`;
-  if (!existsSync(join(dist, folder))) {
-    const unfinished = join(dist, `.${folder}.${process.pid}`);
-    for (const [source, verbs] of Object.entries(FIRSTS)) {
-      await bundleFirst(unfinished, source, { id, changedAt });
-      for (const verb of verbs) {
-        symlinkSync(`${nameOf(source)}.js`, join(unfinished, `${verb.replace(" ", "-")}.js`));
+  const unfinished = join(dist, `.${folder}.${process.pid}`);
+  try {
+    if (!existsSync(join(dist, folder))) {
+      for (const first of Object.entries(FIRSTS)) {
+        await bundleFirst(unfinished, first, { id, changedAt });
       }
+      renameUnlessThere(unfinished, folder, () => existsSync(join(dist, folder)));
     }
-    renameSync(unfinished, join(dist, folder));
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
   }
   const link = join(dist, `.quick.${process.pid}`);
   symlinkSync(folder, link);
   renameSync(link, join(dist, "quick"));
-  const old = readdirSync(dist).filter((name) => name.startsWith("quick-") && name !== folder);
-  for (const name of old) rmSync(join(dist, name), { recursive: true, force: true });
+  // A call that is just starting has the one before this.
+  const old = olderThan(folder, /^quick-[0-9a-f]{16}$/).slice(1);
+  for (const { name } of old) rmSync(join(dist, name), { recursive: true, force: true });
 }
 
 /** Built twice: what is in it is known only then, and it has to know the times of that. */
-async function bundleFirst(outdir: string, source: string, inputs: Inputs): Promise<void> {
+async function bundleFirst(
+  outdir: string,
+  [source, verbs]: [source: string, verbs: readonly string[]],
+  inputs: Inputs,
+): Promise<void> {
   await bundleInto(outdir, inputs.id, source, {});
   const known = await pathsInside(outdir, `${nameOf(source)}.js.map`, inputs);
   const changedAt = Object.fromEntries(known.map((path) => [path, inputs.changedAt[path]]));
@@ -177,15 +183,18 @@ async function bundleFirst(outdir: string, source: string, inputs: Inputs): Prom
     // A text within a text: as a value it would stand wherever it is named.
     define: { TAW_SOURCES: JSON.stringify(JSON.stringify({ bun: Bun.version, changedAt })) },
   });
+  for (const verb of verbs) {
+    symlinkSync(`${nameOf(source)}.js`, join(outdir, `${verb.replace(" ", "-")}.js`));
+  }
 }
 
-/** Another build of the same id may have come first; it holds the same. */
-function renameUnlessThere(from: string, id: string): void {
-  if (!isWhole(id)) rmSync(join(dist, id), { recursive: true, force: true });
+/** Another build of the same name may have come first; it holds the same. */
+function renameUnlessThere(from: string, name: string, isThere: () => boolean): void {
+  if (!isThere()) rmSync(join(dist, name), { recursive: true, force: true });
   try {
-    renameSync(from, join(dist, id));
+    renameSync(from, join(dist, name));
   } catch (error) {
-    if (!isWhole(id)) throw error;
+    if (!isThere()) throw error;
   }
 }
 
@@ -241,11 +250,15 @@ async function point(entry: Entry, inputs: Inputs): Promise<void> {
   );
 }
 
-function removeOldBuilds(current: string): void {
-  const byAge = readdirSync(dist)
-    .filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== current)
+/** Others of `dist` with such names, the youngest first. */
+const olderThan = (current: string, names: RegExp): { name: string; madeAt: number }[] =>
+  readdirSync(dist)
+    .filter((name) => names.test(name) && name !== current)
     .map((name) => ({ name, madeAt: statSync(join(dist, name)).mtimeMs }))
     .toSorted((one, other) => other.madeAt - one.madeAt);
+
+function removeOldBuilds(current: string): void {
+  const byAge = olderThan(current, /^[0-9a-f]{16}$/);
   for (const [at, { name, madeAt }] of byAge.slice(BUILDS_KEPT).entries()) {
     const folder = join(dist, name);
     if (at >= LATE_PIECES_KEPT) rmSync(folder, { recursive: true, force: true });
